@@ -20,7 +20,7 @@ test('a command, a page and a product are reached by keyboard alone, and F1 open
   await expect(page.getByRole('heading', { name: 'Quality', level: 1 })).toBeVisible()
   await choose('with errors', 'Show: With errors')
   await expect(app.tools.chip('With errors')).toBeVisible()
-  await choose('night', 'Theme: Dark')
+  await choose('dark', 'Theme: Dark')
   await expect.poll(() => page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)).toBe(true)
   await choose('price is zero', 'Rule: Price is zero')
   await expect(page.getByRole('heading', { name: 'Quality', level: 1 })).toBeVisible()

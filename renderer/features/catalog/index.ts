@@ -22,7 +22,14 @@ export { type ListView, useListViews, useViewSizes } from './list-views'
 export { productsBetween } from './list-range'
 export { useNamedViews } from './named-views'
 export { onProductsLoaded } from './on-products-loaded'
-export { showBrokenPictures, showFiltered, showFindings, showProduct, showSamePicture } from './open-list'
+export {
+  filtersForFinding,
+  showBrokenPictures,
+  showFiltered,
+  showFindings,
+  showProduct,
+  showSamePicture
+} from './open-list'
 export { type LookedPictures, usePictureCoverage } from './picture-coverage'
 export {
   type Column,

@@ -1,28 +1,7 @@
 import type { RuleReport, AuditState } from '../../../electron/contract/audit'
 import { type RuleId, type RuleWithThreshold, thresholds } from '../../../electron/contract/audit-rules'
-import { formatCount, formatShare } from '../../shared/format/number'
+import { formatCount } from '../../shared/format/number'
 import { t } from '../../shared/i18n'
-
-/** How much a rule found: `214 products`; for items that could not be read `3 items`; '' while it is not known. */
-export function countLabel({ rule, count }: RuleReport, locale: string | null): string {
-  if (count === null) return ''
-  const number = formatCount(count, locale)
-  return rule === 'set-aside'
-    ? t('quality.report.items', { number }, count)
-    : t('quality.report.products', { number }, count)
-}
-
-/** The part that a rule found of what it could say something of, 0–1; null where that makes no sense. */
-export function shareOf({ rule, count, examined }: RuleReport): number | null {
-  if (rule === 'set-aside' || count === null || !examined) return null
-  return Math.min(1, count / examined)
-}
-
-/** `3.4%`, and of what: of a part of the products it is said. '' where there is no share. */
-export function shareMessage(report: RuleReport, locale: string | null): string {
-  const share = shareOf(report)
-  return share === null ? '' : formatShare(share, locale)
-}
 
 /** How many products have a picture, as the rules that look at its address tell; null where that is not known. */
 export function picturesOf(reports: readonly RuleReport[]): number | null {

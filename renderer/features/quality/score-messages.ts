@@ -10,14 +10,6 @@ export function formatScore(score: number | null, locale: string | null): string
   return score === null ? '–' : formatDecimal(score, 1, locale)
 }
 
-/** What a score means, in a sentence. */
-export function scoreMeaning(score: number): string {
-  if (score >= 95) return t('quality.score.veryGood')
-  if (score >= 85) return t('quality.score.good')
-  if (score >= 70) return t('quality.score.fair')
-  return t('quality.score.poor')
-}
-
 /** How many pictures were looked at while they are too few to count in the score; '' once they do, or where no rule asks. */
 export function picturesMessage({ pictures }: Pick<AuditState, 'pictures'>, locale: string | null): string {
   if (pictures === null || pictures.areInScore) return ''
@@ -56,6 +48,8 @@ export function scorePoints(
 /** Which way the score went. */
 export interface ScoreChange {
   direction: 'up' | 'down' | 'same'
+  /** `+0.1`; '' where it is the same. */
+  short: string
   words: string
 }
 
@@ -84,7 +78,12 @@ export function scoreChange(
     number: formatDecimal(Math.abs(tenths) / 10, 1, locale),
     time: formatMoment(before.at, now, locale)
   }
-  return { direction, words: isAlike ? changeLabel(direction, values) : bareChangeMessage(direction, values) }
+  const short = direction === 'same' ? '' : `${direction === 'up' ? '+' : '−'}${values.number}`
+  return {
+    direction,
+    short,
+    words: isAlike ? changeLabel(direction, values) : bareChangeMessage(direction, values)
+  }
 }
 
 type ChangeValues = Record<'number' | 'time', string>
@@ -97,4 +96,16 @@ function changeLabel(direction: ScoreChange['direction'], values: ChangeValues):
 function bareChangeMessage(direction: ScoreChange['direction'], values: ChangeValues): string {
   if (direction === 'same') return t('quality.score.sameBare', values)
   return direction === 'up' ? t('quality.score.upBare', values) : t('quality.score.downBare', values)
+}
+
+/** `11 products have errors · 48 warnings · 9 hints`: products with each, in the order of `severities`; what there is none of is left out. */
+export function findingsSummary(sizes: readonly number[], locale: string | null): string {
+  const [errors = 0, warnings = 0, hints = 0] = sizes
+  const number = (count: number): { number: string } => ({ number: formatCount(count, locale) })
+  const parts = [
+    errors === 0 ? t('quality.head.noErrors') : t('quality.head.errors', number(errors), errors),
+    warnings === 0 ? '' : t('quality.head.warnings', number(warnings), warnings),
+    hints === 0 ? '' : t('quality.head.hints', number(hints), hints)
+  ]
+  return parts.filter((part) => part !== '').join(' · ')
 }

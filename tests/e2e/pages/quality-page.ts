@@ -5,6 +5,10 @@ export class QualityPage {
   readonly #page: Page
   readonly heading: Locator
   readonly score: Locator
+  /** What stands first: how many products have errors. */
+  readonly summary: Locator
+  /** The products that the rule shown has found, each with `data-finding`, its id. */
+  readonly rows: Locator
   /** Of which state of the copy the findings are: `data-audit`. */
   readonly status: Locator
   /** The history of the score; its points are gone along with the arrow keys. */
@@ -20,11 +24,13 @@ export class QualityPage {
     this.#page = page
     this.heading = page.getByRole('heading', { name: 'Quality', level: 1 })
     this.score = page.locator('[data-score]')
+    this.summary = page.locator('[data-findings]')
+    this.rows = page.locator('[data-finding]')
     this.status = page.locator('[data-audit]')
     this.scoreHistory = page.getByRole('slider', { name: /^Score after each sync/ })
     this.back = page.getByRole('button', { name: 'Back to Quality' })
-    this.exceptionDialog = page.getByRole('dialog', { name: /^Excuse from/ })
-    this.exceptions = page.getByRole('dialog', { name: /^Excused from/ })
+    this.exceptionDialog = page.getByRole('dialog', { name: /^Exception from/ })
+    this.exceptions = page.getByRole('dialog', { name: /^Exceptions from/ })
   }
 
   /** Opens the page and waits until the rules were applied to the copy as it is. */
@@ -39,26 +45,32 @@ export class QualityPage {
     await this.status.and(this.#page.locator('[data-audit=ready]')).waitFor({ timeout: 40_000 })
   }
 
-  /** The row of the rule with this id. */
+  /** The line of the rule with this id, in the list of rules. */
   rule(id: string): Locator {
     return this.#page.locator(`[data-group] [data-rule="${id}"]`)
   }
 
-  /** How many products, or items, a rule found. */
+  /** How many products, or items, a rule found; in its line. */
+  countOf(id: string): Locator {
+    return this.rule(id).locator('[data-count]')
+  }
+
   async count(id: string): Promise<number> {
-    const words = await this.rule(id).locator('[data-count]').innerText()
-    return Number(words.replace(/\D/g, ''))
+    return Number((await this.countOf(id).innerText()).replace(/\D/g, ''))
   }
 
-  async openSettings(id: string): Promise<void> {
-    await this.rule(id)
-      .getByRole('button', { name: /^Settings: / })
-      .click()
-  }
-
+  /** Shows the products that a rule found beside the rules. */
   async show(id: string): Promise<void> {
-    await this.rule(id)
-      .getByRole('button', { name: /^Show / })
-      .click()
+    const fold = this.#page.locator('details[data-group]').filter({ has: this.rule(id) })
+    if ((await fold.count()) > 0 && (await fold.getAttribute('open')) === null) {
+      await fold.locator('summary').click()
+    }
+    await this.rule(id).getByRole('button').click()
+  }
+
+  /** Chooses in the menu of the rule that is shown. */
+  async choose(entry: string | RegExp): Promise<void> {
+    await this.#page.getByRole('button', { name: /^More for/ }).click()
+    await this.#page.getByRole('menuitem', { name: entry }).click()
   }
 }

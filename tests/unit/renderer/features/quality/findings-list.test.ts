@@ -74,7 +74,7 @@ describe('the findings of a product', () => {
     main.always('audit:of', () => ok([outlier]))
     open()
     await flushPromises()
-    await press(button('Excuse from: Price far from similar products'))
+    await press(button('Add exception: Price far from similar products'))
     await wrapper.setProps({ connection: { ...connection } })
     await flushPromises()
     expect(document.querySelector('textarea')).not.toBeNull()
@@ -119,7 +119,7 @@ describe('an exception', () => {
     main.always('audit:of', () => ok([outlier]))
     open()
     await flushPromises()
-    await press(button('Excuse from: Price far from similar products'))
+    await press(button('Add exception: Price far from similar products'))
   })
   const dialog = (): HTMLElement => {
     const found = document.querySelector('[role=dialog]')
@@ -131,7 +131,7 @@ describe('an exception', () => {
     if (!field) throw new Error('No field')
     field.value = reason
     field.dispatchEvent(new Event('input', { bubbles: true }))
-    await press(button('Excuse'))
+    await press(button('Add exception'))
   }
 
   it('needs a reason', async () => {
@@ -150,14 +150,14 @@ describe('an exception', () => {
       reason: 'On sale'
     })
     expect(document.querySelector('[role=dialog]')).toBe(null)
-    expect(text()).toMatch(/On sale\s?Excused by Anna, Nov 3, 2020/)
-    expect(said()).toBe('Excused from: Price far from similar products.')
-    const back = button('Take back the excuse from: Price far from similar products')
+    expect(text()).toMatch(/On sale\s?Exception by Anna, Nov 3, 2020/)
+    expect(said()).toBe('Exception added: Price far from similar products.')
+    const back = button('Remove exception: Price far from similar products')
     expect(document.activeElement).toBe(back)
     await press(back)
     expect(main.last('audit:set-exception').input.reason).toBe(null)
     expect(text()).toContain('€12.50 is far')
-    expect(said()).toContain('Not excused any more')
+    expect(said()).toContain('Exception removed')
   })
 
   it('that cannot be saved stays in its dialog with why, and what was typed', async () => {

@@ -1,14 +1,16 @@
 import { flushPromises, mount, type DOMWrapper, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { AuditState, RuleException, RuleReport } from '../../../../../electron/contract/audit'
+import type { AuditState, RuleException } from '../../../../../electron/contract/audit'
+import type { Product } from '../../../../../electron/contract/product'
 import { fail, ok } from '../../../../../electron/contract/failure'
 import { i18n } from '../../../../../renderer/shared/i18n'
 import { scorePoints } from '../../../../../renderer/features/quality/score-messages'
 import QualityPage from '../../../../../renderer/features/quality/QualityPage.vue'
 import { useNavigation } from '../../../../../renderer/shared/navigation'
 import { freshView, useView } from '../../../../../renderer/features/catalog/view'
-import { connection, press } from '../../support/mount-products-page'
+import { connection, openMenu, press } from '../../support/mount-products-page'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
+import { product, productPage } from '../products/table/builders'
 import { syncState } from '../sync/builders'
 import { auditState } from './builders'
 import { startStores } from '../../support/stores'
@@ -41,6 +43,8 @@ beforeEach(() => {
   main = sitInMainProcess()
   startStores()
   main.always('audit:scores', () => ok([]))
+  main.always('products:sizes', () => ok([11, 48, 9]))
+  main.always('products:page', () => ok(productPage({ items: [], totalItems: 0 })))
   main.always('views:get', () => ok({ state: freshView, saved: [] }))
   main.always('views:save', () => ok(null))
 })
@@ -50,47 +54,92 @@ afterEach(() => {
 })
 
 const text = (): string => wrapper.text().replace(/\s+/g, ' ')
+const everything = (): string => document.body.textContent.replace(/\s+/g, ' ')
 const row = (rule: string): Omit<DOMWrapper<Element>, 'exists'> => wrapper.get(`[data-rule=${rule}]`)
 const groupOf = (rule: string): string | undefined =>
   row(rule).element.closest('[data-group]')?.getAttribute('data-group') ?? undefined
 const titles = (): string[] => wrapper.findAll('[data-group] > .heading').map((each) => each.text())
+const pane = (): Omit<DOMWrapper<Element>, 'exists'> => wrapper.get('section.pane')
+const current = (): (string | undefined)[] =>
+  wrapper
+    .findAll('[data-rule] .line[aria-current]')
+    .map((each) => each.element.closest('[data-rule]')?.getAttribute('data-rule') ?? undefined)
+const products = (): (string | undefined)[] =>
+  wrapper.findAll('[data-finding]').map((each) => each.attributes('data-finding'))
+const facts = (): string[] => wrapper.findAll('[data-fact]').map((each) => each.text())
 function button(words: string): HTMLElement {
-  const name = (each: Element): string => each.getAttribute('aria-label') ?? each.textContent.trim()
-  const hit = [...document.querySelectorAll('button')].find((each) => name(each) === words)
-  if (!hit) throw new Error(`No button "${words}"`)
+  const name = (each: Element): string =>
+    each.getAttribute('aria-label') ?? each.textContent.replace(/\s+/g, ' ').trim()
+  const hit = [...document.querySelectorAll('button, [role=menuitem]')].find((each) => name(each) === words)
+  if (!(hit instanceof HTMLElement)) throw new Error(`No button "${words}"`)
   return hit
 }
 async function tell(state: AuditState): Promise<void> {
   main.emit('audit:changed', state)
   await flushPromises()
 }
+const showRule = async (rule: string): Promise<void> => {
+  await row(rule).get('.line').trigger('click')
+  await flushPromises()
+}
+const openScore = async (): Promise<void> => {
+  await wrapper.get('.score').trigger('click')
+  await flushPromises()
+}
+async function choose(rule: string, item: string): Promise<void> {
+  await openMenu(button(`More for “${rule}”`))
+  await press(button(item))
+}
+const pressKey = (key: string): Promise<unknown> => {
+  const { activeElement } = document
+  activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  return flushPromises()
+}
 
 describe('the page Quality', () => {
-  it('tells the score, what it means, and of what it is', async () => {
+  it('says first how many products have errors, and the score beside it', async () => {
+    main.always('products:sizes', () => ok([11, 48, 0]))
     await open()
-    expect(wrapper.get('[data-score]').text()).toContain('92.4')
-    expect(text()).toContain('Good: some products need attention.')
+    expect(wrapper.get('[data-findings]').text()).toBe('11 products have errors · 48 with warnings')
+    expect(wrapper.get('[data-score]').text()).toBe('92.4')
+    expect(main.last('products:sizes').input.productQueries.map(({ filters }) => filters?.finding)).toEqual([
+      'error',
+      'warning',
+      'hint'
+    ])
     expect(wrapper.get('[data-coverage]').text()).toContain('1,240 of 1,240 products')
-    expect(text()).toContain('The chart begins with the second sync.')
     expect(main.asked('audit:run')).toHaveLength(0)
   })
 
-  it('draws the chart from two syncs on, and says how the score went', async () => {
+  it('tells behind the score how it is counted, and that its course begins with the next sync', async () => {
+    await open()
+    await openScore()
+    expect(everything()).toContain('It is the average of all products.')
+    expect(everything()).toContain('The trend appears after the next sync.')
+  })
+
+  it('draws the course from two syncs on, and says how the score went', async () => {
     const of = { products: 1240, withPictures: true, scoreWithoutPictures: 94, counts: {} }
     const point = (run: number, score: number) => ({ at: run, run, score, ...of })
     main.always('audit:scores', () => ok([point(3, 91.2), point(4, 92.4)]))
     await open()
-    expect(wrapper.get('[role=slider]').attributes('aria-label')).toContain('Score after each sync')
-    expect(text()).toContain('1.2 more than after the sync')
+    expect(wrapper.get('.score').text()).toContain('+1.2')
+    expect(wrapper.find('.spark').exists()).toBe(true)
+    await openScore()
+    expect(document.querySelector('[role=slider]')?.getAttribute('aria-label')).toContain(
+      'Score after each sync'
+    )
+    expect(everything()).toContain('+1.2 since')
   })
 
-  it('says how many pictures were looked at while they are not in the score', async () => {
+  it('says how many pictures were checked while they are not in the score', async () => {
     await open(auditState({ pictures: { looked: 1200, all: 4300, areInScore: false } }))
-    expect(text()).toContain(
-      'Pictures are not in the score yet: 1,200 of 4,300 looked at. They count from 95% on.'
+    await openScore()
+    expect(everything()).toContain(
+      'Picture rules count once 95% of pictures are checked (1,200 of 4,300 so far).'
     )
     await tell(auditState({ pictures: { looked: 4299, all: 4300, areInScore: true } }))
-    expect(text()).not.toContain('not in the score')
+    expect(everything()).not.toContain('so far')
   })
 
   it('compares scores with and without pictures by what both count, and breaks the line between them', async () => {
@@ -103,57 +152,59 @@ describe('the page Quality', () => {
     main.always('audit:scores', () => ok(points))
     const pictures = { looked: 1240, all: 1240, areInScore: true }
     await open(auditState({ score: 81.5, scoreWithoutPictures: 97.8, pictures }))
-    expect(text()).toContain('Pictures left out, 0.5 more than after the sync')
-    expect(text()).toContain('The line has a gap where pictures came into the score')
-    const told = wrapper.findAll('tbody tr').map((each) => each.findAll('td')[1]?.text())
+    await openScore()
+    expect(everything()).toContain('+0.5 since')
+    expect(everything()).toContain('pictures left out')
+    expect(everything()).toContain('The line has a gap where pictures came into the score')
+    const told = [...document.querySelectorAll('tbody tr')].map(
+      (each) => each.querySelectorAll('td')[1]?.textContent
+    )
     expect(told).toEqual(['97.0, without pictures', '97.3, without pictures', '81.5'])
     expect(scorePoints(points, 'en').map(({ isApart }) => isApart)).toEqual([false, false, true])
   })
 
-  it('lists what was found by severity, and folds the rest away with how many they are', async () => {
+  it('lists what was found by severity, one line a rule, and folds the rest away with how many they are', async () => {
     await open()
     expect(titles()).toEqual([
-      'Errors 2',
-      'Warnings 1',
-      'Hints 1',
+      'Errors',
+      'Warnings',
+      'Hints',
       `${found.rules.length - 6} rules found nothing`,
       '1 rule could not be applied',
       '1 rule is switched off'
     ])
-    expect(row('picture-missing').text()).toContain('31 products')
-    expect(row('picture-missing').text()).toContain('2.5%')
-    expect(row('set-aside').text()).toContain('4 items')
+    expect(row('picture-missing').text()).toBe('Error:Picture missing31')
+    expect(row('set-aside').get('[data-count]').text()).toBe('4')
     expect(wrapper.get('[data-group=nothing]').element.tagName).toBe('DETAILS')
   })
 
-  it('lists rules by count in one row', async () => {
+  it('can list the rules of prices, pictures or texts alone', async () => {
     await open()
-    await wrapper.get('select').setValue('count')
-    expect(titles()[0]).toBe('What was found 4')
+    await wrapper.get('input[type=radio][value=pictures]').setValue(true)
+    expect(titles()[0]).toBe('Errors')
     const rules = wrapper
-      .findAll('[data-group=found] [data-rule]')
+      .findAll('[data-group=error] [data-rule]')
       .map((each) => each.attributes('data-rule'))
-    expect(rules).toEqual(['description-short', 'picture-missing', 'set-aside', 'name-long'])
+    expect(rules).toEqual(['picture-missing'])
   })
 
-  it("leads to a rule's products, to items for what could not be read, and to all findings", async () => {
+  it('opens at the first error, and J and K go through the rules that found something', async () => {
     await open()
-    await press(button('Show products: Description too short'))
-    expect(useView().state.filters.finding).toBe('description-short')
-    expect(useNavigation().place).toEqual({
-      name: 'products',
-      from: { name: 'quality', rule: 'description-short' }
-    })
-    await press(button('Show items: Items that could not be read'))
-    expect(useView().state.filters).toMatchObject({ finding: null, setAside: true })
-    await press(button('All findings'))
-    expect(useView().state.filters).toMatchObject({ finding: 'any', setAside: false })
+    expect(current()).toEqual(['picture-missing'])
+    await pressKey('j')
+    expect(current()).toEqual(['set-aside'])
+    await pressKey('j')
+    await pressKey('j')
+    await pressKey('j')
+    expect(current(), 'and no further').toEqual(['name-long'])
+    await pressKey('k')
+    expect(current()).toEqual(['description-short'])
   })
 
   it('goes on at the rule whose list a person comes back from', async () => {
     useNavigation().go({ name: 'quality', rule: 'name-long' })
     await open()
-    expect(document.activeElement).toBe(button('Show products: Name too long'))
+    expect(current()).toEqual(['name-long'])
     expect(useNavigation().place).toEqual({ name: 'quality' })
   })
 
@@ -161,26 +212,24 @@ describe('the page Quality', () => {
     main.always('audit:run', () => ok({ ...found, phase: 'running', progress: { done: 400, total: 1240 } }))
     await open({ ...found, phase: 'outdated' })
     expect(main.asked('audit:run')).toHaveLength(1)
-    expect(text()).toContain('Applying the rules: 400 of 1,240 products')
-    expect(wrapper.get('[role=progressbar]').attributes('aria-valuenow')).toBe('32')
-    expect(row('picture-missing').text()).toContain('31 products')
+    expect(text()).toContain('Checking quality: 400 of 1,240 products')
+    expect(row('picture-missing').get('[data-count]').text()).toBe('31')
     await tell({ ...found, score: 93 })
-    expect(wrapper.find('[role=progressbar]').exists()).toBe(false)
     expect(text()).toContain('The rules were applied. The score is 93.0.')
     await tell({ ...found, phase: 'outdated' })
-    expect(text()).toContain('Newer products or pictures are not counted yet.')
-    await press(button('Look again'))
+    expect(text()).toContain('Out of date.')
+    await press(button('Check again'))
     expect(main.asked('audit:run')).toHaveLength(2)
   })
 
-  it('leads a person along whose rule another audit puts elsewhere', async () => {
+  it('keeps the rule that a person is at, wherever another check puts it', async () => {
     await open()
-    button('Show products: Name too long').focus()
+    await showRule('name-long')
     const rules = found.rules.map((each) => (each.rule === 'name-long' ? { ...each, count: 0 } : each))
     await tell({ ...found, rules })
     expect(groupOf('name-long')).toBe('nothing')
-    expect(wrapper.get('[data-group=nothing]').attributes('open')).toBe('')
-    expect(document.activeElement).toBe(button('Settings: Name too long'))
+    expect(current()).toEqual(['name-long'])
+    expect(pane().attributes('aria-label')).toBe('Name too long')
   })
 
   it('says what to do before there is a copy', async () => {
@@ -218,21 +267,143 @@ describe('the page Quality', () => {
   })
 })
 
+describe('what a rule found', () => {
+  const short = [1, 2, 3].map((n) =>
+    product({
+      id: `p-${n}`,
+      name: `Cup ${n}`,
+      findings: ['description-short'],
+      facts: { 'description-short': { characters: 10 + n, threshold: 40 } }
+    })
+  )
+  beforeEach(async () => {
+    main.always('products:page', ({ productQuery }) =>
+      productQuery?.filters?.finding === 'description-short'
+        ? ok(productPage({ items: short, totalItems: 3 }))
+        : ok(productPage({ items: [], totalItems: 0 }))
+    )
+    await open()
+    await showRule('description-short')
+  })
+
+  it('stands beside the rules: its products, each with the fact', () => {
+    expect(products()).toEqual(['p-1', 'p-2', 'p-3'])
+    expect(facts()[0]).toContain('11')
+    expect(main.last('products:page').input).toMatchObject({ from: 'copy', withFacts: true, page: 1 })
+  })
+
+  it('is marked by keys, which go on to the next, and leads to details', async () => {
+    await wrapper.get<HTMLElement>('[data-finding=p-1] .product').element.focus()
+    await pressKey('a')
+    await pressKey('w')
+    await pressKey('Enter')
+    const marked = wrapper.emitted('mark')?.map(([each, mark]) => [(each as Product).id, mark])
+    expect(marked).toEqual([
+      ['p-1', 'approved'],
+      ['p-2', 'needs-work']
+    ])
+    expect(wrapper.emitted('details')?.[0]).toMatchObject([{ id: 'p-3' }, 'description-short'])
+  })
+
+  it('is excepted with a reason, and counted anew', async () => {
+    main.always('audit:set-exception', () => ok([]))
+    wrapper.get<HTMLElement>('[data-finding=p-2] .product').element.focus()
+    await pressKey('e')
+    const reason = document.querySelector('textarea')
+    if (!reason) throw new Error('no reason is asked for')
+    reason.value = 'A spare part'
+    reason.dispatchEvent(new Event('input'))
+    await flushPromises()
+    const asked = main.asked('products:page').length
+    await press(button('Add exception'))
+    expect(main.last('audit:set-exception').input).toEqual({
+      connectionId: 'shop',
+      productId: 'p-2',
+      rule: 'description-short',
+      reason: 'A spare part'
+    })
+    expect(main.asked('products:page').length).toBeGreaterThan(asked)
+    expect(text()).toContain('Exception added: Description too short.')
+  })
+
+  it('is gone through in Review, and opened as a list that leads back', async () => {
+    await press(button('Review these 124'))
+    expect(wrapper.emitted('review')?.[0]).toMatchObject([
+      { filters: { finding: 'description-short' } },
+      'Description too short'
+    ])
+    await choose('Description too short', 'Open in Products')
+    expect(useView().state.filters.finding).toBe('description-short')
+    expect(useNavigation().place).toEqual({
+      name: 'products',
+      from: { name: 'quality', rule: 'description-short' }
+    })
+  })
+
+  it('are items where they could not be read, and these are opened as a list', async () => {
+    main.always('products:page', () =>
+      ok(
+        productPage({
+          items: [],
+          setAside: [{ position: 7, reason: 'id-missing', id: 'odd', name: 'Odd one' }],
+          totalItems: 1
+        })
+      )
+    )
+    await showRule('set-aside')
+    expect(products()).toEqual(['odd'])
+    await choose('Items that could not be read', 'Open in Products')
+    expect(useView().state.filters).toMatchObject({ finding: null, setAside: true })
+  })
+
+  it('stands together where products were found with each other', async () => {
+    main.always('products:page', () =>
+      ok(
+        productPage({
+          items: ['A', 'B', 'B'].map((name, n) => product({ id: `t-${n}`, name })),
+          totalItems: 3
+        })
+      )
+    )
+    await pressKey('j')
+    await showRule('name-duplicate')
+    expect(main.last('products:page').input.productQuery?.sort).toEqual({ by: 'name', descending: false })
+    expect(wrapper.findAll('.row.twin').map((each) => each.attributes('data-finding'))).toEqual(['t-2'])
+  })
+
+  it('says why it could not be read, and reads it again', async () => {
+    main.always('products:page', () => fail('storage-failed'))
+    await showRule('name-long')
+    expect(pane().find('[data-failure=storage-failed]').exists()).toBe(true)
+    main.always('products:page', () => ok(productPage({ items: short, totalItems: 3 })))
+    await press(button('Try again'))
+    expect(products()).toHaveLength(3)
+  })
+
+  it('is nothing, and why: the rule found nothing, or is switched off', async () => {
+    await showRule('price-zero')
+    expect(pane().text()).toContain('This rule found nothing.')
+    await showRule('name-shouting')
+    expect(pane().text()).toContain('This rule is switched off.')
+  })
+})
+
 describe('the settings of a rule', () => {
-  const short = 'Settings: Description too short'
-  const settings = (): Omit<DOMWrapper<Element>, 'exists'> => row('description-short').get('.settings')
+  const severity = (): HTMLSelectElement => pane().get<HTMLSelectElement>('.settings select').element
+  const rule = 'Description too short'
   beforeEach(async () => {
     await open()
-    await press(button(short))
+    await showRule('description-short')
   })
   async function type(number: string): Promise<void> {
-    await settings().get('input[inputmode=numeric]').setValue(number)
-    await settings().get('input[inputmode=numeric]').trigger('change')
+    await pane().get('input[inputmode=numeric]').setValue(number)
+    await pane().get('input[inputmode=numeric]').trigger('change')
     await flushPromises()
   }
+  const rank = (value: string): Promise<void> => pane().get('.settings select').setValue(value)
 
   it('take effect at once: a threshold with its unit', async () => {
-    expect(settings().text()).toContain('characters')
+    expect(pane().text()).toContain('characters')
     await type('60')
     expect(main.last('audit:configure').input).toEqual({
       connectionId: 'shop',
@@ -243,99 +414,61 @@ describe('the settings of a rule', () => {
 
   it('take no number that is out of range, and say which they take', async () => {
     await type('0')
-    expect(settings().text()).toContain('Give a whole number from 1 to 10,000.')
+    expect(pane().text()).toContain('Give a whole number from 1 to 10,000.')
     await type('12.5')
-    expect(settings().text()).toContain('Give a whole number')
+    expect(pane().text()).toContain('Give a whole number')
     await type('many')
     expect(main.asked('audit:configure')).toHaveLength(0)
   })
 
-  it('leave the rule where it is until they are closed, then it stands where it belongs', async () => {
+  it('leave the person at the rule, which stands where it belongs', async () => {
     const off = found.rules.map((each) =>
       each.rule === 'description-short'
         ? { ...each, isInitial: false, count: null, setting: { ...each.setting, enabled: false } }
         : each
     )
     main.always('audit:configure', () => ok({ ...found, rules: off }))
-    await settings().get('input[type=checkbox]').setValue(false)
-    await flushPromises()
-    expect(groupOf('description-short')).toBe('warning')
-    await press(button(short))
+    await choose(rule, 'Switch off this rule')
     expect(groupOf('description-short')).toBe('off')
-    expect(wrapper.get('[data-group=off]').attributes('open')).toBe('')
-    expect(document.activeElement).toBe(button(short))
-  })
-
-  const turned = (changes: Partial<RuleReport>): AuditState => ({
-    ...found,
-    rules: found.rules.map((each) => (each.rule === 'description-short' ? { ...each, ...changes } : each))
-  })
-  const turnedOff = (): AuditState =>
-    turned({ count: null, setting: { enabled: false, severity: 'warning', threshold: 40 } })
-
-  it('leave the rule where it is when they are closed before there is an answer, and lead to it then', async () => {
-    main.hold('audit:configure')
-    await settings().get('input[type=checkbox]').setValue(false)
-    await press(button(short))
-    expect(row('description-short').find('.settings').exists()).toBe(false)
-    expect(groupOf('description-short')).toBe('warning')
-    await main.last('audit:configure').answer(ok(turnedOff()))
-    await flushPromises()
-    expect(groupOf('description-short')).toBe('off')
-    expect(wrapper.get('[data-group=off]').attributes('open')).toBe('')
-    expect(document.activeElement).toBe(button(short))
-  })
-
-  it('leave the rule where it is until it was applied, when it was switched on', async () => {
-    main.always('audit:configure', () => ok({ ...turned({ count: null }), phase: 'running' }))
-    await settings().get('input[value=hint]').setValue(true)
-    await press(button(short))
-    expect(groupOf('description-short')).toBe('warning')
-    await tell(turned({ count: 0 }))
-    expect(groupOf('description-short')).toBe('nothing')
-    expect(document.activeElement).toBe(button(short))
-  })
-
-  it('close on Escape with the focus where they were opened', async () => {
-    const input = settings().get('input[type=checkbox]')
-    ;(input.element as HTMLElement).focus()
-    await input.trigger('keydown', { key: 'Escape' })
-    await flushPromises()
-    expect(row('description-short').find('.settings').exists()).toBe(false)
-    expect(document.activeElement).toBe(button(short))
+    expect(pane().attributes('aria-label')).toBe(rule)
+    await choose(rule, 'Switch on this rule')
+    expect(main.last('audit:configure').input.setting).toMatchObject({ enabled: true })
   })
 
   it('go back to what they were at first', async () => {
-    expect(button('As at first').getAttribute('aria-disabled')).toBe('true')
     const rules = found.rules.map((each) => ({ ...each, isInitial: false }))
     await tell({ ...found, rules })
-    await press(button('As at first'))
+    await choose(rule, 'Reset to default')
     expect(main.last('audit:configure').input.setting).toBe(null)
+  })
+
+  it('cannot go back where they are as at first', async () => {
+    await openMenu(button(`More for “${rule}”`))
+    expect(button('Reset to default').hasAttribute('data-disabled')).toBe(true)
   })
 
   it('stand as they were set last while the answers come, and lose none of what was set', async () => {
     main.hold('audit:configure')
-    await settings().get('input[value=hint]').setValue(true)
-    await settings().get('input[type=checkbox]').setValue(false)
+    await rank('hint')
+    await rank('error')
     const [first, second] = main.asked('audit:configure')
-    const isOn = (): boolean => (settings().get('input[type=checkbox]').element as HTMLInputElement).checked
     await first?.answer(ok(found))
-    expect(isOn()).toBe(false)
-    expect(second?.input.setting).toMatchObject({ severity: 'hint', enabled: false })
+    expect(severity().value).toBe('error')
+    expect(second?.input.setting).toMatchObject({ severity: 'error', enabled: true })
     await type('60')
     expect(main.last('audit:configure').input.setting).toEqual({
-      enabled: false,
-      severity: 'hint',
+      enabled: true,
+      severity: 'error',
       threshold: 60
     })
   })
 
   it('say why a change was refused, and stand as they were', async () => {
     main.always('audit:configure', () => fail('storage-failed'))
-    await settings().get('input[value=hint]').setValue(true)
+    await rank('hint')
     await flushPromises()
-    expect(settings().find('[data-failure=storage-failed]').exists()).toBe(true)
-    expect((settings().get('input[value=warning]').element as HTMLInputElement).checked).toBe(true)
+    expect(pane().find('[data-failure=storage-failed]').exists()).toBe(true)
+    expect(severity().value).toBe('warning')
   })
 })
 
@@ -366,20 +499,21 @@ describe('what is excepted from a rule', () => {
       return ok([])
     })
     await open()
-    await press(button('2 excused'))
+    await showRule('description-short')
+    await choose('Description too short', 'Exceptions… 2')
     expect(dialog().querySelectorAll('li')).toHaveLength(2)
     expect(dialog().textContent).toContain('It is a spare part')
-    expect(dialog().textContent).toContain('Excused by Anna')
-    await press(button('Take back the excuse of Bolt'))
+    expect(dialog().textContent).toContain('Exception by Anna')
+    await press(button('Remove the exception for Bolt'))
     expect(main.last('audit:set-exception').input).toEqual({
       connectionId: 'shop',
       productId: '1',
       rule: 'description-short',
       reason: null
     })
-    expect(document.activeElement).toBe(button('Take back the excuse of 2'))
-    expect(dialog().textContent).toContain('Bolt is not excused any more.')
-    await press(button('Take back the excuse of 2'))
-    expect(dialog().textContent).toContain('Nothing is excused from this rule.')
+    expect(document.activeElement).toBe(button('Remove the exception for 2'))
+    expect(dialog().textContent).toContain('The exception for Bolt was removed.')
+    await press(button('Remove the exception for 2'))
+    expect(dialog().textContent).toContain('No exceptions.')
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ruleIds, type RuleId } from '../../../../../electron/contract/audit-rules'
 import type { RuleReport } from '../../../../../electron/contract/audit'
-import { arranged } from '../../../../../renderer/features/quality/rule-order'
+import { arranged, rulesWithFindings } from '../../../../../renderer/features/quality/rule-order'
 import { ruleName } from '../../../../../renderer/shared/labels/rule-labels'
 import { ruleReport } from './builders'
 
@@ -21,7 +21,7 @@ const reports = [
 
 describe('rules in a list', () => {
   it('stand by severity, those that found most first, and the others apart', () => {
-    expect(arranged(reports, 'severity')).toEqual({
+    expect(arranged(reports)).toEqual({
       found: [
         { severity: 'error', rules: ['picture-missing', 'price-missing'] },
         { severity: 'hint', rules: ['name-long'] }
@@ -32,18 +32,12 @@ describe('rules in a list', () => {
     })
   })
 
-  it('stand in one row by count or by name', () => {
-    const rules = (order: 'count' | 'name'): RuleId[] =>
-      arranged(reports, order).found.flatMap((each) => each.rules)
-    expect(rules('count')).toEqual(['picture-missing', 'name-long', 'price-missing'])
-    expect(rules('name')).toEqual(['name-long', 'picture-missing', 'price-missing'])
+  it('are gone through by keys in that order, those alone that found something', () => {
+    expect(rulesWithFindings(arranged(reports))).toEqual(['picture-missing', 'price-missing', 'name-long'])
   })
 
   it('are each in exactly one place, by name where they are equal', () => {
-    const { found, nothing, unknown, off } = arranged(
-      ruleIds.map((rule) => of(rule, 1)),
-      'severity'
-    )
+    const { found, nothing, unknown, off } = arranged(ruleIds.map((rule) => of(rule, 1)))
     expect([nothing, unknown, off]).toEqual([[], [], []])
     const names = found.flatMap(({ rules }) => rules).map(ruleName)
     expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)))
