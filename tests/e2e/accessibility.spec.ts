@@ -216,7 +216,7 @@ test.describe('axe finds nothing, in light and in dark,', () => {
     await app.page.getByLabel('At least').fill('many')
     await app.page.keyboard.press('Tab')
     await expect(app.page.getByText('Give a whole number from 1')).toBeVisible()
-    await expect(app.quality.rows).toHaveCount(5)
+    await expect(app.quality.rows.first()).toContainText('characters')
     await expectAccessible(app.page)
     await app.quality.rows.first().getByRole('button').focus()
     await app.page.keyboard.press('e')

@@ -28,6 +28,7 @@ test("a rule's products stand beside the rules with what is wrong, and are marke
   await expect(quality.rows.first()).toContainText('characters')
   await quality.rows.first().getByRole('button').focus()
   await page.keyboard.press('a')
+  await expect(quality.rows.nth(1).getByRole('button')).toBeFocused()
   await page.keyboard.press('w')
   await expect(quality.rows.nth(0)).toContainText('Approved')
   await expect(quality.rows.nth(1)).toContainText('Needs work')

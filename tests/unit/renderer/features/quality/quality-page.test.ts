@@ -293,7 +293,7 @@ describe('what a rule found', () => {
   })
 
   it('is marked by keys, which go on to the next, and leads to details', async () => {
-    await wrapper.get<HTMLElement>('[data-finding=p-1] .product').element.focus()
+    wrapper.get<HTMLElement>('[data-finding=p-1] .product').element.focus()
     await pressKey('a')
     await pressKey('w')
     await pressKey('Enter')
