@@ -232,6 +232,13 @@ describe('the page Quality', () => {
     expect(pane().attributes('aria-label')).toBe('Name too long')
   })
 
+  it('stays at the rule that it opened at when a check finds something graver', async () => {
+    await open(auditState({}, { 'name-long': { count: 3 } }))
+    expect(pane().attributes('aria-label')).toBe('Name too long')
+    await tell(found)
+    expect(pane().attributes('aria-label')).toBe('Name too long')
+  })
+
   it('says what to do before there is a copy', async () => {
     main.always('audit:run', () => ok(auditState({ phase: 'none', at: null, score: null, products: 0 })))
     await open(auditState({ phase: 'none', at: null, score: null, products: 0, coverage: null }))
@@ -504,16 +511,16 @@ describe('what is excepted from a rule', () => {
     expect(dialog().querySelectorAll('li')).toHaveLength(2)
     expect(dialog().textContent).toContain('It is a spare part')
     expect(dialog().textContent).toContain('Exception by Anna')
-    await press(button('Remove the exception for Bolt'))
+    await press(button('Remove exception: Bolt'))
     expect(main.last('audit:set-exception').input).toEqual({
       connectionId: 'shop',
       productId: '1',
       rule: 'description-short',
       reason: null
     })
-    expect(document.activeElement).toBe(button('Remove the exception for 2'))
+    expect(document.activeElement).toBe(button('Remove exception: 2'))
     expect(dialog().textContent).toContain('The exception for Bolt was removed.')
-    await press(button('Remove the exception for 2'))
+    await press(button('Remove exception: 2'))
     expect(dialog().textContent).toContain('No exceptions.')
   })
 })
