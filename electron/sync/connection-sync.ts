@@ -1,19 +1,16 @@
 import type { Permit } from '../async/semaphore'
 import type { CutOff } from '../catalog/types'
-import { fail, ok, type Failure, type Result } from '../contract/failure'
+import { ok, type Failure, type Result } from '../contract/failure'
 import type { SyncSchedule, SyncState, SyncSummary } from '../contract/sync'
-import { entriesRead, newCheckpoint, readCheckpoint } from './crawl/checkpoint'
-import { usualLimits } from './crawl/crawl-limits'
-import { firstSize } from './crawl/page-size'
+import { entriesRead } from './crawl/checkpoint'
 import { isRefusal } from './pipeline/failure-policy'
 import { createStoreAccess, type StoreAccess } from './pipeline/store-access'
 import { createRejectedCredentials, type RejectedCredentials } from './rejected-credentials'
-import { beginRun, performRun, requestTargetFor } from './run'
+import { prepareRun, requestTargetFor } from './prepare-run'
+import { finishRun, performRun } from './run'
 import {
   createPauseClock,
   RunControl,
-  spentBy,
-  type Ending,
   type PauseClock,
   type RunContext,
   type SyncDeps,
@@ -300,7 +297,9 @@ export class ConnectionSync {
     const ending = await performRun(run)
     if (ending.outcome === 'closed') return
     if (ending.because && isRefusal(ending.because)) this.#rejected.record(run.target.credentials)
-    const finished = await this.#conclude(run, ending)
+    run.stage = 'finishing'
+    this.#announcer.changed()
+    const finished = await finishRun(run, ending)
     this.#because = finished.ok ? finished.value.because : finished.failure
     if (finished.ok) {
       this.#last = finished.value
@@ -310,34 +309,13 @@ export class ConnectionSync {
     }
   }
 
-  /** Everything that a run needs. Fails before the store is asked for anything. */
-  async #prepare({ control, permit, pauses, startedAt }: ActiveRun): Promise<Result<RunContext>> {
-    const { sync, time } = this.#deps
-    const target = await requestTargetFor(sync, this.#id)
-    if (!target.ok) return target
-    if (control.signal.aborted) return fail('cancelled')
-    const start = await beginRun(sync, this.#id, startedAt)
-    if (!start.ok) return start
-    const checkpoint = readCheckpoint(start.value.checkpoint) ?? newCheckpoint(firstSize)
-    return ok({
+  #prepare({ control, permit, pauses, startedAt }: ActiveRun): Promise<Result<RunContext>> {
+    return prepareRun(this.#deps.sync, startedAt, {
       connectionId: this.#id,
-      catalog: sync.catalog,
-      time,
+      time: this.#deps.time,
       access: this.#access,
       control,
       permit,
-      target: target.value,
-      start: start.value,
-      checkpoint,
-      stage: 'fetching',
-      drop: null,
-      limits: sync.limits ?? usualLimits,
-      isRepeating: false,
-      abortReason: null,
-      isFull: false,
-      ready: null,
-      spentBefore: checkpoint.spent,
-      resumedAt: time.elapsed(),
       pausedFor: () => pauses.total(),
       changed: () => this.#changed()
     })
@@ -350,20 +328,6 @@ export class ConnectionSync {
     const pausing = { run: run.start.run, paused: control.paused, at: this.#deps.time.now() }
     void catalog.runs.pause(this.#id, pausing).then((saved) => {
       if (!saved.ok) log?.warn('a pause could not be kept', { code: saved.failure.code })
-    })
-  }
-
-  #conclude(run: RunContext, ending: Exclude<Ending, { outcome: 'closed' }>): Promise<Result<SyncSummary>> {
-    run.stage = 'finishing'
-    this.#announcer.changed()
-    const { checkpoint, start, time } = run
-    return this.#deps.sync.catalog.runs.finish(this.#id, {
-      run: start.run,
-      at: time.now(),
-      duration: Math.round(spentBy(run)),
-      total: checkpoint.isTotalFalse ? null : checkpoint.total,
-      entries: entriesRead(checkpoint),
-      ...ending
     })
   }
 

@@ -1,7 +1,6 @@
 import { reportedTotal } from '../catalog'
-import type { RunStart } from '../catalog/types'
-import { fail, ok, type Failure, type Result } from '../contract/failure'
-import type { PartialReason, SyncDrop } from '../contract/sync'
+import { ok, type Failure, type Result } from '../contract/failure'
+import type { PartialReason, SyncDrop, SyncSummary } from '../contract/sync'
 import {
   entriesRead,
   firstShortPage,
@@ -15,10 +14,7 @@ import { crawlToEnd } from './crawl/crawl'
 import { probePageSize, smallerSize } from './crawl/page-size'
 import { resolveDirtyRanges } from './crawl/reread'
 import { isShortList, mayVerifyAgain, verify } from './crawl/verify'
-import type { Ending, RequestTarget, RunContext, SyncDeps } from './run-context'
-
-/** A run that was cut off longer ago is not resumed: too much of what it read is out of date, in ms. */
-const longestInterruption = 24 * 60 * 60_000
+import { spentBy, type Ending, type RunContext } from './run-context'
 
 /** How often the page size may be reduced during a run. */
 const mostResizes = 6
@@ -28,33 +24,6 @@ type CrawlEnding = Extract<Ending, { outcome: 'complete' | 'partial' | 'declined
 const complete = { outcome: 'complete', because: null, partly: null } as const
 const declined = { outcome: 'declined', because: null, partly: null } as const
 
-/** The store and credentials of a connection. Uses no network. */
-export async function requestTargetFor(
-  { addressOf, credentialsOf }: SyncDeps,
-  connectionId: string
-): Promise<Result<RequestTarget>> {
-  const store = addressOf(connectionId)
-  if (store === null) return fail('connection-unknown')
-  const credentials = await credentialsOf(connectionId, store)
-  return credentials.ok ? ok({ store, credentials: credentials.value }) : credentials
-}
-
-/** Begins a run, or resumes one that was cut off less than a day ago. */
-export async function beginRun(
-  { catalog: { runs } }: SyncDeps,
-  connectionId: string,
-  now: number
-): Promise<Result<RunStart>> {
-  const start = await runs.begin(connectionId, now)
-  if (!start.ok || start.value.checkpoint === null) return start
-  // A start in the future means that the clock was set back (fault 93).
-  if (now - start.value.startedAt < longestInterruption) return start
-  const { run } = start.value
-  const nothing = { duration: 0, total: null, because: null, partly: null }
-  const ended = await runs.finish(connectionId, { run, at: now, outcome: 'stopped', ...nothing })
-  return ended.ok ? runs.begin(connectionId, now) : ended
-}
-
 /** Crawls the store's list until it is whole and did not change meanwhile, or gives up. Never throws for what a store does. */
 export async function performRun(run: RunContext): Promise<Ending> {
   const result = await crawlConfirmed(run)
@@ -63,6 +32,22 @@ export async function performRun(run: RunContext): Promise<Ending> {
   if (end !== null) return { outcome: end, because: null, partly: null }
   if (run.isFull) return partial('too-big')
   return { outcome: 'failed', because: result.failure, partly: null }
+}
+
+/** Writes how a run ended, which completes what it did to the catalog. */
+export function finishRun(
+  run: RunContext,
+  ending: Exclude<Ending, { outcome: 'closed' }>
+): Promise<Result<SyncSummary>> {
+  const { catalog, connectionId, checkpoint, start, time } = run
+  return catalog.runs.finish(connectionId, {
+    run: start.run,
+    at: time.now(),
+    duration: Math.round(spentBy(run)),
+    total: checkpoint.isTotalFalse ? null : checkpoint.total,
+    entries: entriesRead(checkpoint),
+    ...ending
+  })
 }
 
 /** Crawls, and asks the person before a sudden shrink is believed: from the first page, and once more at the end. */
