@@ -29,7 +29,7 @@ import {
 import type { OrganizationStores } from './organization'
 import { createTestedPage, createTester, failedAt, type Tester, type TestRun } from './tester'
 
-/** ms that saving waits for the catalog to take in the page that was tested: what is shown next begins with it. */
+/** ms that Save waits until the page that the test read is in the catalog, because the next screen begins with it. */
 const pagePatience = 1000
 
 export interface ConnectionsDeps {
@@ -41,29 +41,29 @@ export interface ConnectionsDeps {
   startDemoStore: () => Promise<DemoStore>
   /** Told of every secret that a person enters, before it is used. */
   onSecret: (secret: string) => void
-  /** The list, or which connection is active, is not what it was. */
+  /** The list of connections changed, or another one became active. */
   onChange: () => void
   /**
-   * What is kept of a connection's products and pictures does not hold any more, as when its `store` is another one now or it was
-   * removed. Whether all of it is gone: a file may be open elsewhere (Windows).
+   * Called when a connection's stored products and pictures are no longer valid, because its `store` changed or it was removed. Returns
+   * whether everything was deleted: another program may have a file open (Windows).
    */
   onForget: (id: string, store: StoreAddress) => Promise<boolean>
-  /** The same store is asked with another key or user id from now on. */
+  /** The key or user id of the same store changed. */
   onKeyChanged: (id: string) => void
-  /** A page of this connection was read, at `at` (ms since 1970), by a test: it belongs into the catalog. */
+  /** A connection test read a page of this connection at `at` (ms since 1970); it is to be stored in the catalog. */
   onPage: (id: string, page: StorePage, at: number) => Promise<unknown>
 }
 
-/** Which stores a person has connected, and which one is looked at. Holds no secret itself. */
+/** The connected stores, and which one is active. Holds no secret itself. */
 export class Connections {
   readonly #deps: ConnectionsDeps
   readonly #demo: Demo
   readonly #tester: Tester
   readonly #tested = createTestedPage()
-  /** Key and address change together or not at all: two changes at once could mix them, or undo a removal. */
+  /** A key and its address change together or not at all: concurrent changes could mix them, or undo a removal. */
   readonly #mutex = createKeyedMutex()
   #ready: Promise<unknown> = Promise.resolve()
-  /** What settings that were lost have left. */
+  /** What lost settings have left behind. */
   readonly lost: LostStores
 
   constructor(deps: ConnectionsDeps) {
@@ -81,20 +81,20 @@ export class Connections {
   }
 
   /**
-   * Starts the demo store again when it was looked at last, or is wanted now. The first `list` waits for it, and
-   * for `others`, whose failures do not matter here.
+   * Starts the demo store if it was the active one or is requested now. The first `list` waits for it and for `others`, whose failures
+   * are ignored here.
    */
   restore(demoWanted: boolean, others: Promise<unknown> = Promise.resolve()): void {
     const isDemoDue = demoWanted || this.#deps.settings.get().activeId === demoId
-    // Without its store the demo is not in the list; that it failed is told when the person opens it.
+    // Without its store the demo is not listed; the failure is reported when the person opens it.
     this.#ready = Promise.allSettled([others, isDemoDue ? this.openDemo() : null])
     for (const { id, ...store } of this.#deps.settings.get().removals) {
-      // What fails is tried again at the next start.
+      // What fails is retried at the next start.
       this.#finishRemoval(id, store).catch(() => undefined)
     }
   }
 
-  /** All connections; ends with the demo while it runs. */
+  /** All connections; the demo comes last, while it runs. */
   async list(): Promise<ConnectionList> {
     await this.#ready
     return {
@@ -106,12 +106,12 @@ export class Connections {
     }
   }
 
-  /** Those that are there now: the saved ones and, while its store runs, the demo. */
+  /** The saved connections and, while its store runs, the demo. */
   ids(): string[] {
     return this.#all().map(({ id }) => id)
   }
 
-  /** A connection as it is now; null when it is unknown or, for the demo, not running. */
+  /** The current state of a connection; null if it is unknown or, for the demo, not running. */
   of(id: string): Connection | null {
     return this.#all().find((connection) => connection.id === id) ?? null
   }
@@ -123,19 +123,19 @@ export class Connections {
     return (all.find(({ id }) => id === wanted) ?? all[0])?.id ?? null
   }
 
-  /** Where a connection's store is; null when it is unknown or, for the demo, not running. */
+  /** The address of a connection's store; null if it is unknown or, for the demo, not running. */
   addressOf(id: string): StoreAddress | null {
     return id === demoId ? this.#demo.address() : this.#saved(id)
   }
 
-  /** ISO 4217; null when nobody has set it. */
+  /** ISO 4217; null if not set. */
   currencyOf(id: string): string | null {
     return this.#all().find((connection) => connection.id === id)?.currency ?? null
   }
 
   /**
-   * Key and user id for the address that `addressOf` told, also when both are just being changed. Fails as the keychain does, and with
-   * `cancelled` where the connection has another address by then: a key goes to no store but its own (fault 102).
+   * Key and user id for the address that `addressOf` returned, also while both are being changed. Fails as the keychain does, and with
+   * `cancelled` if the connection has another address by then: a key is sent to no store but its own (fault 102).
    */
   async credentialsOf(id: string, { baseUrl, apiPath }: StoreAddress): Promise<Result<Credentials>> {
     await this.#mutex.settled(id)
@@ -172,7 +172,7 @@ export class Connections {
     return ok(run.value.test)
   }
 
-  /** Ends a test under way; what the last one read is not kept either. */
+  /** Cancels the running test, and drops the page that the last one read. */
   cancelTest(): void {
     this.#tester.cancel()
     this.#tested.drop()
@@ -191,7 +191,7 @@ export class Connections {
     })
   }
 
-  /** Shows this connection from now on; a profile that cannot be written does not stand in the way (fault 81). */
+  /** Makes this connection active, even if the profile cannot be written (fault 81). */
   async activate(id: string): Promise<Result<Connection>> {
     const connection = this.#find(id)
     if (connection === null) return fail('connection-unknown')
@@ -201,15 +201,15 @@ export class Connections {
   }
 
   /**
-   * Removes a connection and its key; when one of the two cannot be removed, both stay.
+   * Removes a connection and its key; if either cannot be removed, both stay.
    *
-   * @param leaveKey the keychain, which cannot be used, is not touched and keeps its item
+   * @param leaveKey the keychain is unusable: leave it alone, with its item
    */
   remove(id: string, leaveKey = false): Promise<Result<null>> {
     return this.#mutex.run(id, () => this.#remove(id, leaveKey))
   }
 
-  /** Starts the demo store and shows it. Rejects when this computer gives it no port: a bug or worse. */
+  /** Starts the demo store and makes it active. Rejects if no port can be opened: a bug or worse. */
   openDemo(): Promise<Result<Connection>> {
     return this.#mutex.run(demoId, async () => {
       await this.#demo.open()
@@ -217,7 +217,7 @@ export class Connections {
     })
   }
 
-  /** Waits for the changes under way, so that none is left half done, and ends the demo store. */
+  /** Waits for running changes to finish, and stops the demo store. */
   async close(): Promise<void> {
     this.cancelTest()
     await this.#mutex.allSettled()
@@ -250,7 +250,7 @@ export class Connections {
     return ok(this.#show(saved))
   }
 
-  /** What a test read waits for Save, unless what was tested is what is saved already. */
+  /** Keeps the page that a test read until Save, unless what was tested is saved already. */
   #keepTested(id: string | null, store: StoreAddress, { read }: TestRun): void {
     if (read === null) return
     this.#tested.keep({ id, store, credentials: read.credentials }, read.page)
@@ -261,7 +261,7 @@ export class Connections {
     })
   }
 
-  /** Gives the page that a test in this form (null: of a new connection) read to the connection, if it is its own. */
+  /** Hands the page that a test read in this form (null: of a new connection) to the connection, if it belongs to it. */
   async #takeTested(form: string | null, saved: SavedConnection): Promise<void> {
     if (!this.#tested.mayFit({ id: form, store: saved })) return
     const credentials = await this.#deps.credentials.read(saved.id)
@@ -291,7 +291,7 @@ export class Connections {
     return ok(null)
   }
 
-  /** Takes away what is kept of a removed connection; what cannot be taken away now goes at the next start (fault 111). */
+  /** Deletes the stored data of a removed connection; what cannot be deleted now is deleted at the next start (fault 111). */
   async #clear(id: string, store: StoreAddress): Promise<void> {
     const { settings, found, onForget } = this.#deps
     if (!(await onForget(id, store))) return
@@ -299,14 +299,17 @@ export class Connections {
     void settings.remember((current) => withoutRemoval(current, id))
   }
 
-  /** Its removal was not finished, as where the app was killed. Not if it is there again: the organization's have the same id. */
+  /**
+   * Finishes a removal that was cut off, as by a kill. Not if the connection exists again: stores set up by the organization keep their
+   * id.
+   */
   #finishRemoval(id: string, store: StoreAddress): Promise<void> {
     return this.#mutex.run(id, async () => {
       if (this.#saved(id) === null) await this.#clear(id, store)
     })
   }
 
-  /** What was entered, filled up with what is saved once no change of it is under way. */
+  /** The entered values, completed with the saved ones once no change of those is running. */
   async #completed(
     id: string | null,
     baseUrl: string,
@@ -320,7 +323,7 @@ export class Connections {
     for (const secret of [change.key, change.userId]) if (secret) this.#deps.onSecret(secret)
   }
 
-  /** Set up by the organization, and connected with the first key that is entered. */
+  /** Whether the organization set it up; the first key that is entered connects it. */
   #isOffered(id: string): boolean {
     return this.#deps.organization.find(id) !== null
   }

@@ -9,10 +9,10 @@ type Reader = Pick<CredentialStore, 'read'>
 type Writer = Pick<CredentialStore, 'read' | 'save' | 'remove' | 'discardItem'>
 
 /**
- * Fills what was left empty with what is saved, as long as it would go to the same host as before.
+ * Fills empty fields with the saved values, as long as they would go to the same host as before.
  *
- * @param old the connection as it is saved; null for a new one
- * @returns `credentials-missing` with the field when there is nothing to fill in, or why it cannot be read
+ * @param old the saved connection; null for a new one
+ * @returns `credentials-missing` with the field if there is nothing to fill in, or why it cannot be read
  */
 export async function completed(
   credentials: Reader,
@@ -33,10 +33,10 @@ export async function completed(
 }
 
 /**
- * Saves what was entered for a connection that is about to be saved; nothing is touched when nothing was entered
- * and nothing moves.
+ * Saves the credentials entered for a connection that is about to be saved; does nothing if nothing was entered and the address is the
+ * same.
  *
- * @returns how to take it back
+ * @returns the undo
  */
 export async function saveKey(
   credentials: Writer,
@@ -63,12 +63,12 @@ export function originOf({ baseUrl }: Pick<SavedConnection, 'baseUrl'>): string 
   return URL.parse(baseUrl)?.origin ?? null
 }
 
-/** Whether a connection still stands for the same list of products. */
+/** Whether a connection still leads to the same list of products. */
 export function isSameList(old: SavedConnection, saved: SavedConnection): boolean {
   return old.baseUrl === saved.baseUrl && old.apiPath === saved.apiPath
 }
 
-/** Whether another key or user id was entered. */
+/** Whether a new key or user id was entered. */
 export function isKeyEntered(change: CredentialsChange): boolean {
   return Object.keys(entered(change)).length > 0
 }
@@ -78,8 +78,8 @@ function entered({ key = '', userId = '' }: CredentialsChange): CredentialsChang
 }
 
 /**
- * Looks at a draft as if it came from anywhere: the form has repaired the address, but the page is not trusted.
- * Fails with `address-invalid` and the field.
+ * Validates a draft as untrusted input: the form repairs addresses, but the page is not trusted. Fails with `address-invalid` and the
+ * field.
  */
 export function checkDraft(draft: ConnectionDraft): Result<ConnectionDraft> {
   const repaired = repairAddress(draft.baseUrl)

@@ -2,10 +2,10 @@ import type { StoreAddress } from '../api/types'
 import type { Credentials } from '../contract/connection'
 import type { DemoStore } from '../demo'
 
-/** The demo connection's id; it is never saved among the others. */
+/** The id of the demo connection, which is never saved with the others. */
 export const demoId = 'demo'
 
-/** What makes a connection's store the same when it is connected again; null: there is none. The demo's has another port each time. */
+/** Identifies a connection's store across reconnects; null for the demo, whose port differs each time. */
 export function storeKeyOf(id: string, address: StoreAddress | null): StoreAddress | null {
   return id === demoId && address !== null ? { baseUrl: demoId, apiPath: '' } : address
 }
@@ -16,16 +16,16 @@ export function storeTextOf(id: string, address: StoreAddress | null): string | 
   return key === null ? null : JSON.stringify([key.baseUrl, key.apiPath])
 }
 
-/** The demo store of this run: started on demand, with an address and a key of its own each time. */
+/** The demo store of this run: started on demand, each time with a new address and key. */
 export interface Demo {
-  /** Starts it, or answers with the one that runs. */
+  /** Starts it, or returns the running one. */
   open(): Promise<DemoStore>
   /** Where it listens; null when it does not run. */
   address(): StoreAddress | null
   close(): Promise<void>
 }
 
-/** @param onStart gets the key of a store that has just started, before anyone can ask it anything */
+/** @param onStart receives the key of a store that has just started, before any request reaches it */
 export function createDemo(
   start: () => Promise<DemoStore>,
   onStart: (credentials: Credentials) => Promise<unknown>

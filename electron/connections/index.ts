@@ -29,7 +29,7 @@ export interface ConnectionsFeature {
   connections: Connections
   credentials: CredentialStore
   handlers: HandlersOf<'connections' | 'demo'>
-  /** A call into the keychain is under way, which would hold up an orderly end. */
+  /** Whether a call into the keychain is running, which would delay an orderly exit. */
   isKeychainBusy: () => boolean
 }
 
@@ -54,7 +54,7 @@ export function composeConnections({
   })
   const organization = createOrganizationStores(offered.map(toOffered))
   const found = createFoundStores({ connectionsFolder, keys: () => credentials.list() })
-  // Loaded when it is opened: most people never need it.
+  // Loaded on first use: most people never need it.
   const startDemoStore: ConnectionsDeps['startDemoStore'] = async () =>
     (await import('../demo')).startDemoStore(demoFolder)
   const connections: Connections = new Connections({
@@ -72,7 +72,7 @@ export function composeConnections({
   }
 }
 
-/** The part of a store set up by the organization that the page may see: callers may hand in more than that. */
+/** The part of an organization's store that the page may see: callers may pass more than that. */
 function toOffered({
   id,
   name,

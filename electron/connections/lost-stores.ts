@@ -21,16 +21,16 @@ import { checkDraft } from './credentials-change'
 import { withConnection, withoutRemoval, withRemoval } from './saved-connections'
 import type { OrganizationStores } from './organization'
 
-/** Not of a connection, but of the app itself. */
+/** Folders of the app itself, not of a connection. */
 const isOurs = (id: string): boolean => id === demoId || id.startsWith('vitrine-')
 
-/** What settings that were lost have left behind. Holds no secret. */
+/** What lost settings have left behind. Holds no secret. */
 export interface FoundStores {
-  /** Folders of connections that are nobody's and have anything to be done with, the one used last first. Asks the keychain only where there is one. */
+  /** Folders of unknown connections with which anything can be done, the last used first. Reads the keychain only if there is one. */
   list(owners: ReadonlySet<string>): Promise<FoundStore[]>
-  /** Keys that are nobody's and stand for none that is listed. Fails as the keychain does. */
+  /** Keys of no known connection and no listed folder. Fails as the keychain does. */
   keys(owners: ReadonlySet<string>): Promise<Result<LostKey[]>>
-  /** What says which store a folder is of, and the folder where nothing else is in it. */
+  /** Deletes the note that says which store a folder belongs to, and the folder if it is empty then. */
   discard(id: string): Promise<void>
 }
 
@@ -71,7 +71,7 @@ export function createFoundStores({ connectionsFolder, keys }: FoundStoresDeps):
   }
 }
 
-/** What is connected when a person says so. What is not known is as in a store that was just entered. */
+/** The connection that is restored on request. Unknown settings get the defaults of a newly entered store. */
 function draftOf({ baseUrl, apiPath }: FoundStore): ConnectionDraft | null {
   if (baseUrl === null) return null
   return {
@@ -88,12 +88,14 @@ function draftOf({ baseUrl, apiPath }: FoundStore): ConnectionDraft | null {
 interface FoundFolder {
   id: string
   store: z.infer<typeof storeNoteSchema> | null
-  /** Of a store that is known, or with anything besides reviews: where only these are left of an unknown one, there is nothing to be done. */
+  /** Whether the store is known or there is anything besides reviews: reviews of an unknown store alone cannot be restored. */
   hasMore: boolean
   usedAt: number | null
 }
 
-/** What has neither a copy nor an address is listed for its key, which can be removed, or used where it says which store it is for. */
+/**
+ * A folder with neither a catalog nor an address is listed for its key, which can be removed, or used if it says which store it is for.
+ */
 function isListed(items: readonly KeychainEntry[]): (folder: FoundFolder) => boolean {
   const withKey = new Set(items.map(({ id }) => id))
   return ({ id, hasMore }) => hasMore || withKey.has(id)
@@ -122,7 +124,7 @@ async function readTell(folder: string): Promise<FoundFolder['store']> {
   }
 }
 
-/** When a file in it was last written: ms since 1970; null: there is none. */
+/** When a file in it was last written, in ms since 1970; null if it is empty. */
 async function lastUse(folder: string, names: readonly string[]): Promise<number | null> {
   const times = names.map((name) =>
     stat(join(folder, name)).then(
@@ -146,17 +148,20 @@ function withKey(
   return { id, baseUrl, apiPath: store?.apiPath ?? null, key, usedAt }
 }
 
-/** What settings that were lost have left: it is connected again, or removed. Nothing while the settings cannot be read. */
+/** What lost settings have left behind: each store can be connected again, or removed. Empty while the settings cannot be read. */
 export interface LostStores {
   list(): Promise<FoundStore[]>
   /** Fails as the keychain does. */
   keys(): Promise<Result<LostKey[]>>
-  /** As it was, with its key where that is in the keychain, and shows it. Fails with `connection-unknown`, or as the file does. */
+  /**
+   * Connects it again as it was, with its key if that is in the keychain, and makes it active. Fails with `connection-unknown`, or as the
+   * file does.
+   */
   connect(id: string): Promise<Result<Connection>>
   /**
-   * Its key and its catalog go; its reviews stay, as those of any that is removed. Fails as the keychain does, and then removes nothing.
+   * Deletes its key and catalog; its reviews stay, as for any removed connection. Fails as the keychain does, and then deletes nothing.
    *
-   * @param leaveKey the keychain, which cannot be used, is not touched
+   * @param leaveKey the keychain is unusable: leave it alone
    */
   remove(id: string, leaveKey: boolean): Promise<Result<null>>
 }
@@ -168,7 +173,7 @@ interface LostStoresDeps {
   found: FoundStores
   /** Of the connections, by their id. */
   mutex: KeyedMutex
-  /** Takes away what is kept of a connection that is in no settings. */
+  /** Deletes the data of a connection that is in no settings. */
   clear: (id: string, store: StoreAddress) => Promise<void>
   show: (saved: SavedConnection) => Connection
   onChange: () => void
@@ -177,13 +182,13 @@ interface LostStoresDeps {
 export function createLostStores(deps: LostStoresDeps): LostStores {
   const { settings, credentials, organization, found, mutex } = deps
 
-  /** Ids of what is somebody's, or is about to go. */
+  /** Ids of connections that are known, or about to be deleted. */
   function owners(): ReadonlySet<string> {
     const { connections, removals } = settings.get()
     return new Set([...connections, ...removals].map(({ id }) => id))
   }
 
-  /** Those that are nobody's now, also when the keychain was asked for a while. */
+  /** The folders that are unknown now, after the keychain has answered. */
   function nobodys<T extends { id: string }>(listed: readonly T[]): T[] {
     const known = owners()
     return listed.filter(({ id }) => id !== demoId && !known.has(id) && organization.find(id) === null)
@@ -213,7 +218,7 @@ export function createLostStores(deps: LostStoresDeps): LostStores {
     const store = await find(id)
     if (store === null) return leaveKey ? ok(null) : credentials.removeItem(id)
     const address = addressOf(store)
-    // First what can be taken back: a key that is gone is gone.
+    // What can be undone comes first: a deleted key is gone.
     const written = await settings.change((current) => withRemoval(current, { id, ...address }))
     if (!written.ok) return written
     const removed = leaveKey ? ok(null) : await credentials.removeItem(id)
@@ -239,7 +244,7 @@ export function createLostStores(deps: LostStoresDeps): LostStores {
   }
 }
 
-/** Where the store is; empty where that is not known as a whole: reviews of no known store stay where they are. */
+/** The store's address; empty unless it is known as a whole: reviews of an unknown store stay where they are. */
 function addressOf({ baseUrl, apiPath }: FoundStore): StoreAddress {
   return baseUrl === null || apiPath === null ? { baseUrl: '', apiPath: '' } : { baseUrl, apiPath }
 }

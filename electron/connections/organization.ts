@@ -2,18 +2,18 @@ import type { Connection, ConnectionDraft, OfferedConnection } from '../contract
 import { fail, ok, type Result } from '../contract/failure'
 import type { SavedConnection } from '../settings'
 
-/** What of a connection of the organization's is not a person's to change. */
+/** The fields of an organization's connection that a person cannot change. */
 const locked = ['name', 'baseUrl', 'apiPath'] as const satisfies readonly (keyof Connection)[]
 
-/** The stores that the organization has set up, as they are at this start. */
+/** The stores that the organization has set up, as of this start. */
 export interface OrganizationStores {
-  /** One of them; null: it is a person's own, or none. */
+  /** One of them; null: the person's own, or unknown. */
   find(id: string): OfferedConnection | null
   /** Those that are not connected yet, in the order of the organization's file. */
   offered(connected: readonly SavedConnection[]): OfferedConnection[]
-  /** A saved connection with what the organization says of it now. */
+  /** A saved connection with the organization's current values. */
   inForce(saved: SavedConnection): SavedConnection
-  /** The draft, unless it would change what is the organization's. Fails with `setting-locked` and the field. */
+  /** The draft. Fails with `setting-locked` and the field if it would change a value of the organization's. */
   check(id: string, draft: ConnectionDraft): Result<ConnectionDraft>
 }
 

@@ -13,13 +13,13 @@ export function withConnection(settings: Settings, saved: SavedConnection): Sett
   return { ...withoutRemoval(changed, saved.id), activeId: saved.id }
 }
 
-/** The settings with another form of a connection that is in them. */
+/** The settings with a changed connection. */
 export function withChanged(settings: Settings, saved: SavedConnection): Settings {
   const connections = settings.connections.map((other) => (other.id === saved.id ? saved : other))
   return { ...settings, connections }
 }
 
-/** The settings without a connection and what belongs to it; the first of the others becomes active. */
+/** The settings without a connection and its data; the first of the others becomes active. */
 export function without(settings: Settings, id: string): Settings {
   const connections = settings.connections.filter((connection) => connection.id !== id)
   const activeId = settings.activeId === id ? (connections[0]?.id ?? null) : settings.activeId
@@ -38,7 +38,7 @@ export function without(settings: Settings, id: string): Settings {
   }
 }
 
-/** The settings with a removed connection whose files are still to go. */
+/** The settings with a removed connection whose files are still to be deleted. */
 export function withRemoval(
   settings: Settings,
   { id, baseUrl, apiPath }: Settings['removals'][number]
@@ -46,7 +46,7 @@ export function withRemoval(
   return { ...settings, removals: [...settings.removals, { id, baseUrl, apiPath }] }
 }
 
-/** The settings once the files of a removed connection are gone. */
+/** The settings after the files of a removed connection are deleted. */
 export function withoutRemoval(settings: Settings, id: string): Settings {
   return { ...settings, removals: settings.removals.filter((removal) => removal.id !== id) }
 }
@@ -66,7 +66,7 @@ export function shown(
   return { id, kind: 'store', ...draft, credential, setByOrganization }
 }
 
-/** The demo connection as the renderer sees it. Its prices are in euros; its name is not a person's to change. */
+/** The demo connection as the renderer sees it. Its prices are in euros; its name cannot be changed. */
 export function shownDemo({ baseUrl, apiPath }: StoreAddress, credential: CredentialState): Connection {
   return {
     id: demoId,

@@ -5,7 +5,7 @@ import { fail, ok, type Failure, type Result } from '../contract/failure'
 import { checkCredentials } from '../credentials/check'
 import { createHash } from 'node:crypto'
 
-/** What a test found, and the page that it read with which credentials; null when it got none. */
+/** The result of a test, and the page that it read with which credentials; null if it read none. */
 export interface TestRun {
   test: ConnectionTest
   read: { page: StorePage; credentials: Credentials } | null
@@ -13,7 +13,7 @@ export interface TestRun {
 
 /** Runs at most one test of a connection at a time. */
 export interface Tester {
-  /** Fails only with `cancelled`: a later test or `cancel` took its place. */
+  /** Fails only with `cancelled`: by a later test, or by `cancel`. */
   run(store: StoreAddress, credentials: Promise<Result<Credentials>>): Promise<Result<TestRun>>
   cancel(): void
 }
@@ -39,7 +39,7 @@ export function createTester(client: Pick<StoreClient, 'fetchPage'>): Tester {
   }
 }
 
-/** Runs a test, and holds on to the page that it looks at. */
+/** Runs a test and returns the page that it read. */
 async function runOne(
   client: Pick<StoreClient, 'fetchPage'>,
   request: TestRequest
@@ -55,14 +55,14 @@ async function runOne(
   return test.ok ? ok({ test: test.value, read }) : test
 }
 
-/** Settles when the signal is aborted: the keychain that is asked for the key may take its time. */
+/** Settles when the signal is aborted: the keychain may take long. */
 function cancelledBy(signal: AbortSignal): Promise<Result<never>> {
   return new Promise((resolve) => {
     signal.addEventListener('abort', () => resolve(fail('cancelled')), { once: true })
   })
 }
 
-/** A test that did not get as far as the network. */
+/** A test that failed before it used the network. */
 export function failedAt(step: TestStep, failure: Failure): ConnectionTest {
   return { failed: { step, failure }, sample: null }
 }
@@ -71,10 +71,10 @@ function stepOf(failure: Failure): TestStep {
   return failure.facts.field === 'userId' ? 'user' : 'key'
 }
 
-/** ms that a page waits for its connection to be saved; who takes longer is shown the page of then. */
+/** ms for which a page is kept until its connection is saved; after that it would be out of date. */
 const patience = 5 * 60_000
 
-/** What a test was made of: the form's connection (null: a new one), where it asked, and with what. */
+/** What was tested: the form's connection (null: a new one), address and credentials. */
 interface Tested {
   id: string | null
   store: StoreAddress
@@ -83,16 +83,16 @@ interface Tested {
 
 interface KeptPage {
   page: StorePage
-  /** When it came: ms since 1970. */
+  /** When it was read, in ms since 1970. */
   at: number
 }
 
-/** The page that the last test read, until what was tested is saved, or something else is. Keeps no secret. */
+/** The page that the last test read, until what was tested, or anything else, is saved. Keeps no secret. */
 interface TestedPage {
   keep(tested: Tested, page: StorePage): void
-  /** Whether a page of this form and this address is here: only then the key needs to be looked at. */
+  /** Whether there is a page for this form and address: only then the key has to be read. */
   mayFit(tested: Omit<Tested, 'credentials'>): boolean
-  /** The page, once, when it was read with exactly that. */
+  /** Returns the page once, if it was read with exactly these values. */
   take(tested: Tested): KeptPage | null
   drop(): void
 }
@@ -129,7 +129,7 @@ function formOf({ id, store: { baseUrl, apiPath } }: Omit<Tested, 'credentials'>
   return JSON.stringify([id, baseUrl, apiPath])
 }
 
-/** Tells one key from another without keeping it. */
+/** Distinguishes keys without storing them. */
 function printOf({ credentials: { userId, key }, ...form }: Tested): string {
   return createHash('sha256')
     .update(JSON.stringify([formOf(form), userId, key]))

@@ -4,21 +4,21 @@ import { fail, ok, type Result } from '../contract/failure'
 import type { Authority } from '../contract/network-preferences'
 import { type AuthorityProblem, maxAuthorities } from '../contract/preference-choices'
 
-/** Longest name that is shown of a certificate. */
+/** Characters of a certificate's name that are shown. */
 const nameLength = 200
 
 const pemBlock = /-----BEGIN ((?:TRUSTED |X509 )?CERTIFICATE)-----[^-]+-----END \1-----/g
 
-/** What a file brought that can be trusted, as PEM, and how many of its certificates cannot. */
+/** The certificates of a file that can be trusted, as PEM, and how many cannot. */
 interface ReadAuthorities {
   pems: string[]
   leftOut: number
 }
 
 /**
- * Reads the certificate authorities out of a file: PEM with one or more, or one in DER, which Windows saves under the same
- * names. Fails with `input-invalid` and an `AuthorityProblem` where it has none that may be trusted. A file with a private
- * key in it is refused whole: it is not one to hand around.
+ * Reads certificate authorities from a file: PEM with one or more, or one in DER, which Windows saves under the same file names. Fails
+ * with `input-invalid` and an `AuthorityProblem` if none can be trusted. A file that contains a private key is refused as a whole: it
+ * should not be passed around.
  *
  * @param now ms since 1970
  */
@@ -38,7 +38,7 @@ export function readAuthorities(bytes: Buffer, now: number): Result<ReadAuthorit
   return ok({ pems, leftOut: all.length - valid.length })
 }
 
-/** What a person is shown of an authority; null for a text that is no certificate. */
+/** The details of an authority that are shown; null if the text is no certificate. */
 export function authorityOf(pem: string, now: number): Authority | null {
   const certificate = parsed(pem)
   if (certificate === null) return null
@@ -54,7 +54,7 @@ export function authorityOf(pem: string, now: number): Authority | null {
   }
 }
 
-/** The most telling part of a certificate's subject or issuer, a line each as OpenSSL writes it: `CN=…`, else `O=…`. */
+/** The most descriptive part of a certificate's subject or issuer (lines as OpenSSL writes them): `CN=…`, else `O=…`. */
 export function nameIn(distinguished: string): string {
   const part = (name: string): string | undefined =>
     new RegExp(`^${name}=(.+)$`, 'm').exec(distinguished)?.[1]
@@ -62,7 +62,7 @@ export function nameIn(distinguished: string): string {
   return cleanText(told, nameLength).text
 }
 
-/** Whether an authority (PEM) is a certificate itself, or has signed it. */
+/** Whether an authority (PEM) is this certificate or signed it. */
 export function vouchesFor(pem: string, certificate: X509Certificate): boolean {
   const authority = parsed(pem)
   if (authority === null) return false
@@ -82,12 +82,12 @@ function refused(problem: AuthorityProblem): Result<never> {
   return fail('input-invalid', { field: 'file', reason: problem })
 }
 
-/** Most certificates that a server's chain is followed for. */
+/** Longest certificate chain that is followed. */
 const longestChain = 10
-/** The purpose of a server's certificate, where a certificate names purposes at all. */
+/** The extended key usage of a server's certificate, if it has any. */
 const serverAuth = '1.3.6.1.5.5.7.3.1'
 
-/** What a server showed, as an Electron session hands it over. */
+/** A server's certificate, as an Electron session reports it. */
 interface ShownCertificate {
   /** PEM. */
   data: string
@@ -95,9 +95,9 @@ interface ShownCertificate {
 }
 
 /**
- * Whether a server's certificate was issued for this host, now, by one of the authorities (PEM) that were added. For where the
- * system's own check found nothing wrong but that it does not know who issued it: a name, a date and each signature are looked
- * at here again, since that check stops at the first thing that it finds.
+ * Whether a server's certificate was issued for this host, is valid now, and chains to one of the added authorities (PEM). Used if the
+ * system's check failed only because it does not know the issuer. That check stops at its first finding, so names, dates and signatures
+ * are verified here again.
  */
 export function isVouchedFor(
   shown: ShownCertificate,
@@ -112,7 +112,7 @@ export function isVouchedFor(
     const added = authorities.map((pem) => new X509Certificate(pem)).filter(({ ca }) => ca)
     return isChained(chain, added, now)
   } catch {
-    // What cannot be read vouches for nothing.
+    // An unreadable certificate vouches for nothing.
     return false
   }
 }
@@ -129,12 +129,12 @@ function chainOf(shown: ShownCertificate): X509Certificate[] {
 
 function isFor(server: X509Certificate, host: string): boolean {
   const isNamed = server.checkHost(host) !== undefined || server.checkIP(host) !== undefined
-  // One that names no purpose has none, whatever Node's types say.
+  // A certificate without the extension has none, whatever Node's types say.
   const purposes = Array.isArray(server.keyUsage) ? server.keyUsage : [serverAuth]
   return isNamed && purposes.includes(serverAuth)
 }
 
-/** Goes up from the server's certificate, each of which must be in force, until an added authority has issued one. */
+/** Follows the chain from the server's certificate, each of which must be in force, up to an added authority. */
 function isChained(chain: X509Certificate[], added: X509Certificate[], now: number): boolean {
   for (const [at, certificate] of chain.entries()) {
     if (!isInForce(certificate, now)) return false

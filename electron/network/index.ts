@@ -10,11 +10,11 @@ export type { FoundProxy } from './proxy-settings'
 export type { NetworkSettings } from './network-settings'
 export { isVouchedFor, nameIn, vouchesFor } from './authorities'
 
-/** How requests reach the network, and whom they trust. */
+/** The routes of requests, and the authorities they trust. */
 export interface NetworkAccess {
   /** As Electron's `session.resolveProxy`. */
   resolveProxy: (url: string) => Promise<string>
-  /** Certificate authorities (PEM) that were added; the same array as long as they are the same. */
+  /** The added certificate authorities (PEM); the same array as long as they do not change. */
   addedAuthorities: () => readonly string[]
 }
 
@@ -30,7 +30,7 @@ export interface NetworkFeatureDeps {
   version: string
   /** As `StoreClientDeps.onStoreSeen`. */
   onStoreSeen: (origin: string, address: string | null) => void
-  /** What is asked for next goes another way, or trusts others. */
+  /** Called when later requests take another route or trust other authorities. */
   onChange: () => void
   log: AppLog
 }
@@ -46,7 +46,7 @@ export interface NetworkFeature {
   close(): void
 }
 
-/** ms after the start: by then the first page is painted from the catalog, which needs all that the computer has until then. */
+/** ms after the start: by then the first page is painted, which needs the whole computer until then. */
 const warmAfter = 1500
 
 /** Puts together what leads to the stores. */

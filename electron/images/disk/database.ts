@@ -73,8 +73,8 @@ const storeName = 'pictures.sqlite'
 const names = { name: storeName, buildName: 'pictures.new.sqlite' }
 
 /**
- * A page holds three thumbnails, or a fifth of a gallery's picture. What is read again comes from the main process's own memory, so
- * that a larger cache is of no use. Nobody else opens the file but a virus scanner or a backup.
+ * A database page holds three thumbnails, or a fifth of a gallery picture. Repeated reads are served from the main process's memory, so a
+ * larger cache would be of no use. Only virus scanners and backups open the file besides.
  */
 const policyOf = (versions: readonly string[]): DatabasePolicy => ({
   migrations: versions,
@@ -89,7 +89,7 @@ const policyOf = (versions: readonly string[]): DatabasePolicy => ({
 
 interface OpenedFile {
   db: DatabaseSync
-  /** It holds nothing of what was kept before. */
+  /** It was built anew and is empty. */
   isAnew: boolean
 }
 
@@ -117,7 +117,7 @@ export function openStore(folder: string, versions = migrations): Result<OpenedF
   }
 }
 
-/** Begins anew; nobody may have the file open. There need not be room for both: the old one goes first. */
+/** Builds a new file; nobody may have the old one open. The old one is deleted first, so that there need not be space for both. */
 export function rebuildStore(folder: string, versions = migrations): DatabaseSync {
   removeDatabase(join(folder, storeName))
   return buildDatabase(folder, names, policyOf(versions), { prepare: 'PRAGMA auto_vacuum = INCREMENTAL' })

@@ -3,11 +3,11 @@ import { rasterKeys } from './database'
 import type { DatabaseSync } from 'node:sqlite'
 import { isFull } from '../../database/sqlite-errors'
 
-/** What is evicted leaves this part of the limit, so that not every further picture evicts again. */
+/** Eviction goes down to this part of the limit, so that not every further picture evicts again. */
 const lowWater = 0.95
-/** Contents that are looked at together when room is made. */
+/** Contents per step of an eviction. */
 const batch = 256
-/** Addresses that failed and lead to nothing: some 15 MB. The longest unasked go first, a tenth at a time. */
+/** Most failed addresses without a picture: some 15 MB. The longest unused are deleted first, a tenth at a time. */
 const mostFailures = 100_000
 
 /** Writes when contents were last used. Within a transaction. */
@@ -44,16 +44,15 @@ function dropContent(store: OpenStore, key: number): void {
   store.touched.delete(key)
 }
 
-/** Bounds the memory of what failed. Within a transaction. */
+/** Limits the number of failed addresses. Within a transaction. */
 export function forgetOldFailures({ sql }: OpenStore, most = mostFailures): void {
   const count = Number(sql.failures.get()?.count)
   if (count > most) sql.dropOldestFailures.run(count - Math.floor(most * 0.9))
 }
 
 /**
- * Runs work that gives room back, as one transaction. A disk that has none left does not take the log of it either: then it is done
- * without one, and the disk has its room back at once. Should the computer stop just then the file may be damaged, and begins anew (fault 70).
- * Throws SQLite's errors.
+ * Runs work that frees space as one transaction. A full disk cannot take its log either: then it is done without a log, which frees the
+ * space at once. If the computer stops just then, the file may be damaged and is built anew (fault 70). Throws SQLite's errors.
  */
 export function evictOnFullDisk(store: OpenStore, work: () => void): void {
   try {
@@ -76,7 +75,7 @@ function withoutLog(db: DatabaseSync, work: () => void): void {
   }
 }
 
-/** A log takes some room. Where there is none yet, it is kept again once the file is opened anew. */
+/** A log needs some space. If there is none yet, logging starts again when the file is next opened. */
 function keepLog(db: DatabaseSync): void {
   try {
     db.exec('PRAGMA journal_mode = WAL')

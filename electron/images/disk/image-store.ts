@@ -14,19 +14,19 @@ import type {
   StoreMethods
 } from './protocol'
 
-/** What is kept of pictures on disk. While nothing can be kept (`storage` says why) all is as if nothing were known. */
+/** The pictures on disk. While nothing can be stored (`storage` says why), everything behaves as if nothing were known. */
 export interface ImageStore {
-  /** null: nothing is known of it. */
+  /** null: unknown. */
   read(question: ReadQuestion): Promise<StoredImage | null>
-  /** Whether the content is there in all these sizes: the address then leads to it. */
+  /** Whether the content is stored in all these sizes; the address then leads to it. */
   link(link: Link): Promise<boolean>
-  /** Fails where the disk did not take it. */
+  /** Fails if the disk did not take it. */
   save(arrival: Arrival): Promise<Result<null>>
-  /** Notes what came of asking for an address; `drop`: it leads to no picture any more. */
+  /** Records the outcome of a request; `drop`: the address leads to no picture any more. */
   note(name: ImageName, status: FetchStatus, drop: boolean): Promise<void>
-  /** Forgets why a picture failed, or, without a token, all of a connection that did for one of these reasons. */
+  /** Clears the failure of a picture or, without a token, of all pictures of a connection that failed for one of these reasons. */
   clearFailures(connectionId: string, token: string | null, codes?: string[]): Promise<void>
-  /** What the disk holds; where nothing could be kept when it was last tried, whether it can be now. */
+  /** What is on disk; if the last attempt to store anything failed, tries again first. */
   storage(): Promise<PictureStorage>
   setLimit(bytes: number): Promise<PictureStorage>
   clear(): Promise<PictureStorage>
@@ -40,18 +40,18 @@ interface ImageStoreDeps {
   folder: string
   limit: () => number
   onStorage: (state: PictureStorage) => void
-  /** Told when pictures went from the disk that nobody had asked to go. */
+  /** Called when pictures were deleted without a request, as by eviction. */
   onLost: () => void
   log?: ThreadLog | undefined
   now: () => number
 }
 
-/** Most that cross to the thread together: the first of them should not wait for all. */
+/** Most requests that are sent to the thread together: the first should not wait for all. */
 const mostReads = 64
 const mostWrites = 32
-/** ms between two tellings of what the disk holds. */
+/** ms between two notifications of what is on disk. */
 const tellEvery = 1000
-/** Makes the client; the thread starts, and the file is opened, with the first question. */
+/** Creates the client; the thread starts, and opens the file, with the first request. */
 export function createImageStore(deps: ImageStoreDeps): ImageStore {
   return new ImageStoreClient(deps)
 }
@@ -133,13 +133,13 @@ class ImageStoreClient implements ImageStore {
     await this.#settleWrites()
     const emptied = await this.#thread.ask('clear', null)
     this.#note(emptied)
-    // A full disk takes no log of it, or cannot have the file opened at all: it goes as it is.
+    // A full disk takes no log, or cannot have the file opened at all: the file is deleted as it is.
     if (!emptied.ok) await this.#thread.beginAnew()
     return this.#state()
   }
 
   async forget(connectionId: string): Promise<void> {
-    // What is just being written of it would come after.
+    // Wait for running writes, which would come after it.
     await this.#settleWrites()
     this.#note(await this.#thread.ask('forget', { connectionId }))
   }
@@ -168,7 +168,7 @@ class ImageStoreClient implements ImageStore {
     await Promise.allSettled([...this.#writing])
   }
 
-  /** Takes note of what is held, or of why nothing can be kept just now: what is read is read all the same. */
+  /** Records what is on disk, or why nothing can be stored now; reads go on regardless. */
   #note(result: Result<StoreUsage>): void {
     if (!result.ok && result.failure.code === 'cancelled') return
     const because = result.ok ? null : result.failure
@@ -208,11 +208,11 @@ function nullable<Q, A>(
 }
 
 /**
- * Gathers questions, so that those of one turn cross to a thread together: the first goes at the end of the turn, and what is
- * asked while an answer is awaited goes as one when it is there.
+ * Batches requests: those of one turn of the event loop are sent at its end, and those made while an answer is awaited are sent together
+ * when it arrives.
  *
- * @param ask answers each question, in their order; never rejects
- * @param most questions that go at once
+ * @param ask answers each request, in their order; never rejects
+ * @param most requests in a batch
  */
 export function batchRequests<Question, Answer>(
   ask: (questions: Question[]) => Promise<Answer[]>,
@@ -222,7 +222,7 @@ export function batchRequests<Question, Answer>(
   let isBusy = false
 
   async function run(): Promise<void> {
-    // The rest of this turn.
+    // Wait for the rest of this turn.
     await Promise.resolve()
     while (waiting.length > 0) {
       const batch = waiting.slice(0, most)

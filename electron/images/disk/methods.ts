@@ -10,12 +10,12 @@ import { evictOnFullDisk, dropWhenUnreferenced, forgetOldFailures, evict, writeT
 import { linkAddress, saveStatus, saveArrivals } from './save'
 import { openStore, rebuildStore } from './database'
 
-/** Free pages that are given back to the disk in one step of what can wait. */
+/** Free database pages that one idle step returns to the disk. */
 const pagesAStep = 512
 
 export interface StoreSide {
   methods: Serving<StoreMethods>
-  /** One step of work that can wait; whether more is left. */
+  /** One step of idle work; returns whether more is left. */
   idle: () => boolean
 }
 
@@ -86,7 +86,7 @@ export function createStoreSide(): StoreSide {
       clear: () => {
         const store = current()
         change(clear)
-        // Empty, it is rewritten in no time: the disk has its space back at once.
+        // Rewriting an empty file takes no time and returns its space at once.
         store.db.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)')
         return ok(usage(store))
       },
@@ -105,7 +105,7 @@ export function createStoreSide(): StoreSide {
   }
 }
 
-/** Writes what was used, or gives some pages back. */
+/** Writes the times of use, or returns some free pages. */
 function takeStep(store: OpenStore): boolean {
   if (store.touched.size > 0) write(store, () => writeTouched(store))
   if (!store.shrinks) return false
@@ -115,7 +115,7 @@ function takeStep(store: OpenStore): boolean {
   return store.shrinks
 }
 
-/** Writes the version that is there: a page, and nothing else. */
+/** Writes the version again: one page, and no change. */
 function touchFile({ db }: OpenStore): void {
   db.exec(`PRAGMA user_version = ${versionOf(db)}`)
 }
@@ -135,14 +135,14 @@ function forget(store: OpenStore, connectionId: string): void {
   for (const content of contents) dropWhenUnreferenced(store, content)
 }
 
-/** An address that leads to nothing is then unknown; one that has a picture is asked for again when it is next seen. */
+/** An address without a picture becomes unknown; one with a picture is requested again when it is next shown. */
 function clearFailure({ db }: OpenStore, connectionId: string, token: string): void {
   const name = [connectionId, tokenBytes(token)] as const
   db.prepare('DELETE FROM address WHERE connection = ? AND token = ? AND content IS NULL').run(...name)
   db.prepare('UPDATE address SET until = 0, tries = 0 WHERE connection = ? AND token = ?').run(...name)
 }
 
-/** Walks over the connection's addresses, once in a while. */
+/** Scans the connection's addresses; rare. */
 function clearFailuresOf({ db }: OpenStore, connectionId: string, codes: readonly string[]): void {
   db.prepare(
     `DELETE FROM address WHERE connection = ? AND content IS NULL

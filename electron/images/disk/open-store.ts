@@ -1,27 +1,24 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { inTransaction } from '../../database/transaction'
 
-/** The file as it is open. */
+/** The open file. */
 export interface OpenStore {
   readonly db: DatabaseSync
   readonly sql: Statements
   /** Bytes that rasters may take. */
   limit: number
-  /** Sum of the rasters' bytes, and contents. */
+  /** Sum of the rasters' bytes, and number of contents. */
   used: number
   pictures: number
   /** As in `Held`. */
   losses: number
-  /** Contents that were used and when (ms since 1970): written together, not with each reading. */
+  /** When contents were used (ms since 1970), until written together: a read writes nothing. */
   touched: Map<number, number>
-  /** Pages may have become free that the disk is to have back. */
+  /** Whether there may be free pages to return to the disk. */
   shrinks: boolean
 }
 
-/**
- * Takes a database over, of which `losses` are known. Counts what is in it: some 50 ms for 300,000 pictures. Throws SQLite's
- * errors.
- */
+/** Takes over a database with this many known `losses`. Counts its content: some 50 ms for 300,000 pictures. Throws SQLite's errors. */
 export function toOpenStore(db: DatabaseSync, limit: number, losses = 0): OpenStore {
   // Over content_used, which holds the size.
   const row = db.prepare('SELECT count(*) AS pictures, total(size) AS used FROM content').get()
@@ -30,7 +27,7 @@ export function toOpenStore(db: DatabaseSync, limit: number, losses = 0): OpenSt
   return { db, sql: prepareStatements(db), limit, used, pictures, losses, touched: new Map(), shrinks: false }
 }
 
-/** Runs the work as one transaction. When it is undone, so is what it counted. */
+/** Runs the work as one transaction. A rollback also restores the counts. */
 export function write<T>(store: OpenStore, work: () => T): T {
   const { used, pictures, losses } = store
   const touched = new Map(store.touched)
@@ -42,7 +39,7 @@ export function write<T>(store: OpenStore, work: () => T): T {
   }
 }
 
-/** What is asked of the file again and again, prepared once. */
+/** The prepared statements. */
 interface Statements {
   /** An address with its content. By the primary key, then by the content's key. */
   address: StatementSync

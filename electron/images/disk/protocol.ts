@@ -23,44 +23,41 @@ export interface Original {
   animated: boolean
 }
 
-/** How to ask a server whether it has another picture by now. */
+/** The validators of a conditional request. */
 export interface Validators {
   etag: string | null
   lastModified: string | null
-  /** Token of the URL, after all redirects, that gave them: nobody else is told. */
+  /** Token of the URL, after all redirects, that sent them: they are sent to no other. */
   from: string
 }
 
-/** When an address was asked for and what came of it. Times are ms since 1970. */
+/** When an address was requested, and the outcome. Times are ms since 1970. */
 export interface FetchStatus {
   checkedAt: number
-  /** Until when that is not asked again. */
+  /** Not requested again before this time. */
   until: number
-  /** Tries in a row that failed; 0 after one that succeeded. */
+  /** Consecutive failures; 0 after a success. */
   tries: number
-  /** Why the last one did; null: it did not, or an older picture is kept all the same. */
+  /** The last failure; null: it succeeded, or an older picture is still kept. */
   failure: Failure | null
   validators: Validators | null
 }
 
 export interface KnownImage {
   status: FetchStatus
-  /** null: the address never gave a picture. */
+  /** null: the address never returned a picture. */
   original: Original | null
 }
 
 export interface ReadQuestion extends ImageName {
-  /** null: only what is known of the picture is asked for. */
+  /** null: only the metadata are requested. */
   size: PictureSize | null
 }
 
 export interface StoredImage extends KnownImage {
-  /**
-   * The raster in the size asked for or, where only that is there, in the next larger one, from which the other can be made;
-   * null: neither.
-   */
+  /** The raster in the requested size or else in the next larger one, from which it can be made; null: neither. */
   raster: { size: PictureSize; bytes: Uint8Array<ArrayBuffer> } | null
-  /** All sizes that are there. */
+  /** All stored sizes. */
   sizes: PictureSize[]
 }
 
@@ -68,48 +65,48 @@ export interface StoredImage extends KnownImage {
 export interface Arrival extends ImageName {
   status: FetchStatus
   original: Original
-  /** Empty where the content and its rasters are known to be there. */
+  /** Empty if the content and its rasters are known to be stored. */
   rasters: Rasters
 }
 
-/** An address whose picture was fetched, and may be there under another address. */
+/** An address whose fetched picture may be stored under another address. */
 export interface Link extends ImageName {
   status: FetchStatus
   hash: string
   sizes: PictureSize[]
 }
 
-/** What the thread holds; goes with each answer to a write. */
+/** What is stored; part of each answer to a write. */
 export interface StoreUsage {
   /** Sum of the rasters' bytes. */
   used: number
-  /** Contents of which something is kept. */
+  /** Number of stored contents. */
   pictures: number
-  /** How often some went that nobody had asked to go, since the file was opened: evicted, or with a file that began anew. */
+  /** How often contents were lost without a request since the file was opened: by eviction, or with a file that was built anew. */
   losses: number
 }
 
 /** The thread that keeps the pictures of all connections; the connection of a call is not used. */
 export interface StoreMethods {
-  /** Opens the file in the folder, or begins a new one. Fails where the folder or a newer version's file is not to be written. */
+  /** Opens the file in the folder, or builds a new one. Fails if the folder cannot be written, or the file is a newer version's. */
   open: Method<{ folder: string; limit: number }, StoreUsage>
-  /** Begins anew in place of a file that is damaged, or of which nothing is to be left. */
+  /** Builds a new file in place of a damaged one, or one to be emptied. */
   rebuild: Method<{ folder: string; limit: number }, StoreUsage>
-  /** An answer for each question; null: nothing is known of that address. `now`: ms since 1970. */
+  /** An answer for each request; null: the address is unknown. `now`: ms since 1970. */
   read: Method<{ questions: ReadQuestion[]; now: number }, (StoredImage | null)[]>
-  /** For each whether its content is there in all its sizes: the address then leads to it. */
+  /** For each whether its content is stored in all its sizes; the address then leads to it. */
   link: Method<{ links: Link[] }, boolean[]>
-  /** Keeps pictures, all or none, and makes room for them. */
+  /** Stores pictures, all or none, and evicts others for them. */
   save: Method<{ arrivals: Arrival[]; now: number }, StoreUsage>
-  /** Notes what came of asking for an address whose picture, if it has one, stays; `drop`: it has none any more. */
+  /** Records the outcome of a request; the address keeps its picture, if it has one, unless `drop`. */
   note: Method<{ notes: (ImageName & { status: FetchStatus; drop: boolean })[] }, StoreUsage>
-  /** Forgets why pictures failed: of one address, or of all of a connection that failed for one of these reasons. */
+  /** Clears the failures of one address, or of all of a connection that failed for one of these reasons. */
   clearFailures: Method<{ connectionId: string; token: string | null; codes: string[] }, StoreUsage>
   setLimit: Method<{ limit: number }, StoreUsage>
-  /** Writes something, which changes nothing: whether the disk takes it. */
+  /** Checks by a write without effect whether the disk takes any. */
   probe: Method<null, StoreUsage>
   clear: Method<null, StoreUsage>
   forget: Method<{ connectionId: string }, StoreUsage>
-  /** Writes what waits and closes the file. */
+  /** Writes what is pending and closes the file. */
   close: Method<null, null>
 }

@@ -42,7 +42,7 @@ function statusOf(row: AddressRow): FetchStatus {
   }
 }
 
-/** What a damaged disk has made of it is no failure, so that the picture is asked for again. */
+/** A row that a damaged disk changed counts as unknown, so that the picture is requested again. */
 function readFailure(text: string): Failure | null {
   try {
     const failure = JSON.parse(text) as Failure
@@ -61,7 +61,7 @@ function originalOf(row: AddressRow): Original | null {
     height,
     format,
     bytes,
-    // SQLite's integers of 64 bits come as numbers, which have 53.
+    // SQLite's 64-bit integers are returned as numbers, which have 53 bits.
     look: Buffer.from(look).readBigInt64BE(),
     animated: animated !== 0
   }
@@ -77,7 +77,7 @@ export const tokenBytes = (token: string): Buffer => Buffer.from(token, 'base64u
 const tokenText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
 export const hashBytes = (hash: string): Buffer => Buffer.from(hash, 'hex')
 
-/** ms within which a content that is used again counts as used then: most readings write nothing. */
+/** ms within which a repeated use is not recorded: most reads write nothing. */
 const usedEvery = 60_000
 
 interface RasterRow {
@@ -85,7 +85,7 @@ interface RasterRow {
   bytes: Uint8Array<ArrayBuffer>
 }
 
-/** A raster whose bytes are not those that were written. */
+/** A raster whose bytes do not match their checksum. */
 interface Damaged {
   content: number
   key: number
@@ -93,8 +93,8 @@ interface Damaged {
 }
 
 /**
- * What is known of pictures, each with its raster where one is asked for; null: nothing. All in one reading: one for each would
- * take twice as long. Rasters that turn out damaged are thrown away, as if they had never been there (fault 70). `now`: ms since 1970.
+ * The known pictures, each with its raster if requested; null: unknown. In one transaction: one per picture would take twice as long.
+ * Damaged rasters are deleted as if they had never been stored (fault 70). `now`: ms since 1970.
  */
 export function readPictures(
   store: OpenStore,

@@ -7,7 +7,7 @@ import { dropWhenUnreferenced, evict } from './eviction'
 import { hashBytes, lookBytes, tokenBytes, type AddressRow } from './read'
 import { bitOf, placeOf, rasterKeys } from './database'
 
-/** Keeps what arrived and makes room for it. Within a transaction. `now`: ms since 1970. */
+/** Stores pictures and evicts others for them. Within a transaction. `now`: ms since 1970. */
 export function saveArrivals(store: OpenStore, arrivals: readonly Arrival[], now: number): void {
   for (const { connectionId, token, status, original, rasters } of arrivals) {
     const content = saveContent(store, original, rasters, now)
@@ -16,7 +16,7 @@ export function saveArrivals(store: OpenStore, arrivals: readonly Arrival[], now
   evict(store)
 }
 
-/** Lets an address lead to a content that is there in all these sizes; whether it is. Within a transaction. */
+/** Links an address to a content that is stored in all these sizes; returns whether it is. Within a transaction. */
 export function linkAddress(store: OpenStore, { hash, sizes, status, ...name }: Link): boolean {
   const found = store.sql.byHash.get(hashBytes(hash)) as { key: number; rasters: number } | undefined
   if (found === undefined || !sizes.every((size) => (found.rasters & bitOf(size)) !== 0)) return false
@@ -24,7 +24,7 @@ export function linkAddress(store: OpenStore, { hash, sizes, status, ...name }: 
   return true
 }
 
-/** Notes what came of asking. Within a transaction. `drop`: the address leads to nothing any more. */
+/** Records the outcome of a request. Within a transaction. `drop`: the address leads to no picture any more. */
 export function saveStatus(store: OpenStore, name: ImageName, status: FetchStatus, drop: boolean): void {
   const before = addressRow(store, name)
   saveAddress(store, name, status, drop ? null : (before?.content ?? null), before)

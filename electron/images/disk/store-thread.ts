@@ -6,7 +6,7 @@ import { createStoreSide } from './methods'
 const { methods, idle } = createStoreSide()
 serve<StoreMethods>(methods, { idle, transfer: rastersOf })
 
-/** Rasters that were read are moved, not copied. */
+/** Rasters are transferred, not copied. */
 function rastersOf(answer: unknown): ArrayBuffer[] {
   if (!Array.isArray(answer)) return []
   return (answer as (StoredImage | null)[]).flatMap((picture) => picture?.raster?.bytes.buffer ?? [])

@@ -7,8 +7,8 @@ import type { StoreUsage, StoreMethods } from './protocol'
 /** The thread that keeps pictures, with its file open. */
 export interface StoreThread {
   /**
-   * Opens the file, unless it is open in the thread that runs, and asks. A damaged file is begun anew (fault 70); the call then
-   * fails, and what it was about is fetched.
+   * Opens the file, unless the running thread has it open, and sends the request. A damaged file is built anew (fault 70); the request
+   * then fails, and its pictures are fetched.
    */
   ask<Name extends MethodName<StoreMethods>>(
     method: Name,
@@ -16,7 +16,7 @@ export interface StoreThread {
   ): Promise<Result<OutputOf<StoreMethods, Name>>>
   /** Opens the file, unless it is open. */
   open(): Promise<Result<StoreUsage>>
-  /** Begins the file anew, whatever is there. */
+  /** Builds a new file, whatever is there. */
   beginAnew(): Promise<Result<StoreUsage>>
   close(): Promise<void>
 }
@@ -29,22 +29,22 @@ export interface StoreThreadDeps {
   limit: () => number
   log?: ThreadLog | undefined
   now: () => number
-  /** Told of each opening, also a later one. */
+  /** Called after each opening, also later ones. */
   onOpened: (result: Result<StoreUsage>) => void
 }
 
-/** ms after which a folder that could not be opened is tried again. */
+/** ms after which opening a folder that failed is retried. */
 const openAgainAfter = 30_000
 /** ms that closing may take. */
 const closeDeadline = 3000
-/** MiB of the thread's young objects: it makes few that last, and V8 would let them grow to 48. */
+/** MiB for young objects: few of them last, and V8 would let them grow to 48. */
 const youngGeneration = 4
 
-/** The opening of the file by the thread of this life. */
+/** The opening of the file by the current thread. */
 interface Opening {
   life: number
   result: Promise<Result<StoreUsage>>
-  /** When one that failed is tried again: ms since 1970. */
+  /** When a failed opening is retried: ms since 1970. */
   againAt: number | null
 }
 
@@ -92,7 +92,7 @@ export function createStoreThread(deps: StoreThreadDeps): StoreThread {
       const opened = await used.result
       if (!opened.ok) return opened
       const { result, damaged } = await thread.call(method, '', input)
-      // Others may have found the same damage at the same time: it is begun anew once.
+      // Several requests may find the same damage at the same time: the file is built anew once.
       if (damaged && opening === used) {
         log?.warn('the pictures on disk were damaged and begin anew')
         opening = start('rebuild')
