@@ -2,6 +2,7 @@ import { execFileSync, type ExecFileSyncOptionsWithStringEncoding } from 'node:c
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { shippedPackages } from '../licenses.ts'
+import { npmCommand } from '../npm.mjs'
 import { inRoot } from '../paths.mjs'
 import { installOnlyPackages } from './install-only.mjs'
 
@@ -59,16 +60,15 @@ export function shippedNames(): Set<string> {
  * know a package that is shipped.
  */
 export function writeBom(folder: string, system: string): string {
-  const args = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only']
-  const npm = process.env.npm_execpath
-  const [program, before] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
+  const [npm, ...before] = npmCommand()
+  const args = [...before, 'sbom', '--sbom-format=cyclonedx', '--package-lock-only']
   const options: ExecFileSyncOptionsWithStringEncoding = {
     cwd: inRoot(),
     maxBuffer: 100_000_000,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore']
   }
-  const all: Bom = JSON.parse(execFileSync(program, [...before, ...args], options))
+  const all: Bom = JSON.parse(execFileSync(npm, args, options))
   const shipped = shippedNames()
   const bom = shippedBom(all, shipped)
   const listed = new Set(bom.components.map(({ name, version }) => `${name}@${version}`))

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { npmCommand } from '../npm.mjs'
 import { inRoot, root } from '../paths.mjs'
 
 /** @typedef {{ packages: Record<string, { version?: string, optional?: boolean }> }} Lockfile */
@@ -13,24 +14,13 @@ export function installNpmPackages({ again }) {
   const keytarMissed = again && !existsSync(inRoot('node_modules', 'keytar'))
   if (asLocked() && !keytarMissed) return
   console.log('Installing the npm packages (once, about a minute)…')
-  const [command, ...args] = npm()
+  const [command, ...args] = npmCommand()
   const { status } = spawnSync(command, [...args, 'ci', '--no-fund', '--no-audit', '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...ownHeaders(), ...process.env }
   })
   if (status !== 0) throw new Error('npm ci failed; its output above says why.')
-}
-
-/**
- * npm as it was called, so that no other one of the machine is picked; its own Node too, since the one in
- * node_modules is about to be replaced.
- * @returns {[string, ...string[]]}
- */
-function npm() {
-  const { npm_execpath: script, npm_node_execpath: node } = process.env
-  if (script?.endsWith('.js')) return [node ?? process.execPath, script]
-  return [process.platform === 'win32' ? 'npm.cmd' : 'npm']
 }
 
 /** Where Node's headers came with it, keytar compiles against these; else node-gyp would download them. */
