@@ -17,19 +17,19 @@ import { isException, readProxyAddress, splitExceptions } from './proxy-settings
 const maxFile = 1_000_000
 
 export interface NetworkSettingsDeps {
-  /** Whose `onChange` is to call `preferencesChanged`. */
+  /** Their `onChange` must call `preferencesChanged`. */
   preferences: Pick<PreferencesStore, 'get' | 'set' | 'isLocked' | 'managed'>
   /** Asks the person for a file with certificates; null: none. */
   askForFile: () => Promise<string | null>
-  /** What is asked for next goes another way, or trusts others. */
+  /** Called when later requests take another route or trust other authorities. */
   onChange: () => void
   /** ms since 1970. */
   now?: () => number
 }
 
 /**
- * How this computer reaches the network, for all stores. What is changed holds from the next request on. Changes fail with
- * `setting-locked` where they are the organization's to make.
+ * The network settings, for all stores. Changes apply from the next request on, and fail with `setting-locked` if the organization has
+ * locked them.
  */
 export interface NetworkSettings {
   state(): NetworkPreferencesState
@@ -41,13 +41,13 @@ export interface NetworkSettings {
   /** Null: no file was chosen. Fails with `input-invalid` and an `AuthorityProblem`. */
   addAuthorities(): Promise<Result<AddedAuthorities | null>>
   removeAuthority(fingerprint: string): Promise<Result<NetworkPreferencesState>>
-  /** Some preferences are not as they were; perhaps these. */
+  /** Call after a change of the preferences, whichever. */
   preferencesChanged(): void
 }
 
 export function createNetworkSettings(deps: NetworkSettingsDeps): NetworkSettings {
   const { preferences, askForFile, onChange, now = Date.now } = deps
-  /** Held for as long as it is the same: each request asks for it. */
+  /** Cached until it changes: every request reads it. */
   let held = ownPart(preferences.get())
 
   const state = (): NetworkPreferencesState => ({
@@ -83,7 +83,7 @@ export function createNetworkSettings(deps: NetworkSettingsDeps): NetworkSetting
       const stranger = entries.find((entry) => !isException(entry))
       if (stranger !== undefined) return fail('input-invalid', { field: 'exceptions', reason: stranger })
       const read = readProxyAddress(address)
-      // What is not used may be left half written, but is not kept so.
+      // Unused settings may be incomplete, but are not saved so.
       if (mode === 'manual' && !read.ok) return read
       const usable = read.ok ? read.value : held.proxy.address
       return change({ proxy: { mode, address: usable, exceptions: entries.slice(0, maxExceptions) } })

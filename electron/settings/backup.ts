@@ -13,7 +13,7 @@ export function writeSettings(path: string, settings: Settings): Promise<void> {
   return writeFileWhole(path, settingsText(settings), { mode: 0o600 })
 }
 
-/** Settings as their file holds them: JSON whose first line is a digest of all that follows. */
+/** The content of a settings file: JSON whose first line is a digest of the rest. */
 export function settingsText(settings: object): string {
   const text = `${JSON.stringify(settings, null, 2)}\n`
   return text.replace('{', `{\n  "digest": "${digestOf(text)}",`)
@@ -34,8 +34,8 @@ function digestOf(text: string): string {
 }
 
 /**
- * A second file with the settings that were written last (fault 99). It is written only when something changed that a person would have to set up
- * again: where they were in a list, and where the window was, change all the time.
+ * A second file with the last saved settings (fault 99). It is written only after changes that a person would have to repeat: the place
+ * in a list and the window's bounds change all the time.
  */
 export class SettingsBackup {
   readonly #path: string
@@ -46,7 +46,7 @@ export class SettingsBackup {
     this.#path = backupPathOf(path)
   }
 
-  /** Never fails: the settings themselves are written already. */
+  /** Never fails: the settings are already written. */
   async keep(settings: Settings): Promise<void> {
     const lasting = lastingOf(settings)
     if (lasting === this.#last) return
@@ -54,7 +54,7 @@ export class SettingsBackup {
       await writeSettings(this.#path, settings)
       this.#last = lasting
     } catch {
-      // With the next change.
+      // It is written with the next change.
     }
   }
 }

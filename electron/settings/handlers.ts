@@ -5,7 +5,7 @@ import type { HandlersOf } from '../contract/handlers'
 
 export interface SettingsHandlersDeps {
   settings: SettingsStore
-  /** Views of connections that do not exist are not kept. */
+  /** Views of unknown connections are not saved. */
   isKnown: (connectionId: string) => boolean
   preferences: Pick<PreferencesStore, 'state' | 'set' | 'reset'>
 }

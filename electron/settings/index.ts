@@ -13,13 +13,13 @@ export type { SavedConnection, Settings, WindowState } from './schema'
 export { withDensity } from './settings'
 export type { SettingsStore } from './settings'
 
-/** What was set before the app started: by its person, and by their organization. */
+/** The settings from before the start: the person's and the organization's. */
 export interface Profile {
   settings: SettingsStore
   managed: Managed
 }
 
-/** Reads both files at once. Never fails: what cannot be used stands in the log, and on the screen later. */
+/** Reads both files concurrently. Never fails: problems are logged, and shown later. */
 export async function openProfile(
   files: { settings: string; managed: ManagedPlace },
   log: AppLog

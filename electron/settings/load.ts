@@ -22,9 +22,9 @@ const maxBytes = 10_000_000
 
 export interface LoadedSettings {
   settings: Settings
-  /** What was damaged (fault 92), and what became of it; null when nothing was. */
+  /** What was damaged (fault 92), and the outcome; null: nothing. */
   damage: SettingsDamage | null
-  /** Why the file must not be written over; null when it may be. */
+  /** Why the file must not be overwritten; null if it may be. */
   readOnly: string | null
 }
 
@@ -59,7 +59,7 @@ function withDefaults(readOnly: string): LoadedSettings {
 
 interface ReadSettings {
   settings: Settings
-  /** All of it is as it was written, as far as can be told. */
+  /** Whether it is complete and unchanged, as far as can be told. */
   isSound: boolean
   /** Its digest is wrong: any value in it may be another one. */
   isDamaged: boolean
@@ -85,10 +85,10 @@ function readSettings(text: string): ReadSettings | null {
   return { settings: parsed.data, isSound: !isDamaged && unread === 0, isDamaged, unread, isNewer: false }
 }
 
-/** What is to be used in place of a damaged file. */
+/** What replaces a damaged file. */
 type Rescued = Pick<LoadedSettings, 'settings'> & Pick<SettingsDamage, 'outcome'>
 
-/** The best of a damaged file, null: of which nothing can be read, and of its backup, null: that can give nothing. */
+/** Combines a damaged file (null: unreadable) with its backup (null: unusable). */
 function rescue(file: ReadSettings | null, backup: ReadSettings | null): Rescued {
   if (backup?.isSound === true) {
     return file === null || file.isDamaged
@@ -101,7 +101,7 @@ function rescue(file: ReadSettings | null, backup: ReadSettings | null): Rescued
     : { settings: backup.settings, outcome: 'partly-lost' }
 }
 
-/** What was removed since is not brought back. */
+/** Connections removed since the backup are not restored. */
 function connectionsFrom(backup: Settings | null, { settings, unread }: ReadSettings): Rescued {
   const here = new Set([...settings.connections, ...settings.removals].map(({ id }) => id))
   const found = (backup?.connections ?? []).filter(({ id }) => !here.has(id))
@@ -143,7 +143,7 @@ async function setAside(path: string, time: Date, { settings, outcome }: Rescued
   const file = `${basename(path, '.json')}.damaged-${timeInName(time.getTime())}.json`
   try {
     await retryHeld(() => copyFile(path, join(dirname(path), file)))
-    // At once: until then the damaged file is all that there is.
+    // Immediately: until then the damaged file is all there is.
     await writeSettings(path, settings)
     return { settings, damage: { file, outcome }, readOnly: null }
   } catch (error) {

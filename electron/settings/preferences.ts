@@ -16,33 +16,34 @@ export interface PreferencesDeps {
   managed: Managed
   /** The system's languages as BCP 47 tags, the most wanted first. */
   systemLanguages: () => readonly string[]
-  /** Something is not as it was before. */
+  /** Called after any change. */
   onChange: (state: PreferencesState, before: Preferences) => void
 }
 
-/** How the app is, by what a person has chosen and what the organization has set. */
+/** The preferences in force, from the person's choices and the organization's file. */
 export interface PreferencesStore {
   get(): Preferences
-  /** What the app's words are in. */
+  /** The language of the app. */
   language(): Language
   state(): PreferencesState
   isLocked(key: PreferenceKey): boolean
-  /** What the organization's file says, also where a person has chosen something else. */
+  /** The content of the organization's file, even if the person chose otherwise. */
   managed(): PreferencesChange
   /**
-   * Changes some; what the file refuses holds until the app quits (`unsaved` says so). Fails with `setting-locked` when one of
-   * them is the organization's, and then changes none.
+   * Changes some preferences; if the file cannot be written they hold until the app quits (`unsaved` says so). Fails with `setting-
+   * locked`, and changes nothing, if the organization has locked one of them.
    */
   set(change: PreferencesChange): Promise<Result<PreferencesState>>
   /**
-   * Forgets what was chosen, but not the way to the network, without which no store may be reached: the organization's defaults hold again, and where there is none the app's.
+   * Resets all choices except the network settings, without which no store may be reachable: the organization's defaults hold again, or
+   * else the app's.
    */
   reset(): Promise<PreferencesState>
 }
 
 const keys = preferencesSchema.keyof().options
 
-/** The change without what is in it only by name: a name with nothing behind it says nothing. */
+/** The change without keys whose value is undefined. */
 function said(change: PreferencesChange): PreferencesChange {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 }
@@ -54,7 +55,7 @@ export function createPreferences(deps: PreferencesDeps): PreferencesStore {
   let unsaved: Failure | null = null
 
   const chosen = (): PreferencesChange => deps.settings.get().preferences
-  /** As parsed last, of what was chosen then: asked for several times a page, and up to fifty certificates stand in it. */
+  /** The last parsed choices: they are read several times per page and may contain fifty certificates. */
   let parsed: { of: PreferencesChange; preferences: Preferences } | null = null
 
   function get(): Preferences {

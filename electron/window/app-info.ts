@@ -1,7 +1,7 @@
 import { app } from 'electron'
 import type { AppInfo } from '../contract/channels'
 
-/** What the page may know of the app and the system it runs on. */
+/** What the page may know about the app and its system. */
 export function appInfo(): AppInfo {
   const { platform } = process
   return {
@@ -9,13 +9,13 @@ export function appInfo(): AppInfo {
     platform: platform === 'win32' || platform === 'darwin' ? platform : 'linux',
     profileFolder: app.getPath('userData'),
     locale: app.getPreferredSystemLanguages()[0] ?? app.getLocale(),
-    // Electron's own V8 says so in its version; the shell runs on Node's.
+    // Electron's V8 has its name in the version; the Chromium shell runs on Node's.
     runtime: process.versions.v8.includes('electron') ? 'electron' : 'chromium-shell',
     versions: versions()
   }
 }
 
-/** Electron and Chromium do not say theirs where the app runs without Electron. */
+/** Without Electron there are no versions of Electron and Chromium. */
 function versions(): AppInfo['versions'] {
   const { electron, chrome, node, sqlite } = process.versions
   const all: { of: AppInfo['versions'][number]['of']; version: string | undefined }[] = [

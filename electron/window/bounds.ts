@@ -9,18 +9,18 @@ interface Area {
   height: number
 }
 
-/** DIP: what the layout is made for at the least, and what a first start shows. */
+/** DIP: the smallest size that the layout supports, and the size at a first start. */
 export const minSize = { width: 960, height: 600 }
 const firstSize = { width: 1280, height: 800 }
 
-/** How much of a window's title bar a screen must show, in DIP, to count as the one that the window was on. */
+/** DIP of a window's title bar that a screen must show to count as the window's screen. */
 const grip = 80
 
 /**
- * Where the window opens: as it was left, moved and made smaller as far as the screen that shows it asks for.
- * Without x and y, for a first start and where no screen shows enough of it, the system centers it.
+ * Where the window opens: as it was left, moved and shrunk as far as the screen that shows it requires. Without x and y the system
+ * centers it: at a first start, and if no screen shows enough of it.
  *
- * @param screens the work areas of the screens there are now, the primary one first
+ * @param screens the work areas of the current screens, the primary one first
  */
 export function openingBounds(
   saved: WindowState | null,
@@ -45,14 +45,14 @@ function shows(screen: Area, { x, y, width }: WindowState): boolean {
   return shown >= grip && y >= screen.y && y <= screen.y + screen.height - grip
 }
 
-/** Where there is no room between the two the lower one counts, so that the title bar is in reach. */
+/** If the bounds conflict the lower one wins, so that the title bar stays within reach. */
 function within(value: number, least: number, most: number): number {
   return Math.max(least, Math.min(value, most))
 }
 
 /** How the window is to open. */
 interface Opening {
-  /** Where it was left; null: it never was. */
+  /** Where it was left; null at a first start. */
   window: WindowState | null
   /** Electron's zoom level, each step 20 %. */
   zoomLevel: number
@@ -60,8 +60,8 @@ interface Opening {
 }
 
 /**
- * Takes from the settings file what the window needs before the app is loaded, whose schemas parse the rest. Never fails: what cannot be
- * read, or makes no sense, is as at first. The app puts right what its organization sets otherwise.
+ * Reads from the settings file what the window needs before the app is loaded, whose schemas parse the rest. Never fails: invalid values
+ * are replaced by defaults. The app corrects what the organization has set otherwise.
  */
 export function readOpening(settingsFile: string): Opening {
   const { window, zoomLevel, preferences } = fieldsOf(read(settingsFile))

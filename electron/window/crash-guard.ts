@@ -1,4 +1,4 @@
-/** ms: a second crash within this time is not an accident any more. */
+/** ms: a second crash within this time is no accident. */
 const apart = 60_000
 
 /** Says what to do when the page's process is gone: show it again, or give up after two in a row (fault 96). */

@@ -8,9 +8,9 @@ import { readOpening } from './bounds'
 import { startUrl } from './protocol/origin'
 import type { Reception } from './protocol/deferred-handler'
 
-/** ms after which the app is loaded though its page has not asked for all of its files. */
+/** ms after which the app is loaded even if its page has not requested all of its files. */
 const longest = 700
-/** ms in which the last of them is on its way to the page; loading the app holds this process up. */
+/** ms for the last of them to reach the page; loading the app blocks this process. */
 const onItsWay = 5
 
 /**
@@ -36,7 +36,7 @@ export async function openEarlyWindow(
   return window
 }
 
-/** Answers with files of the built page; settles when those that its document names were asked for. */
+/** Serves files of the built page; settles once those that its document names were requested. */
 function servePage(rendererFolder: string, reception: Reception): Promise<unknown> {
   const files = listBundle(rendererFolder)
   const { promise, resolve } = Promise.withResolvers<null>()

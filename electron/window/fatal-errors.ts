@@ -7,15 +7,15 @@ import { quitting } from '../async/with-timeout'
 import type { Log } from '../log/log'
 import { wordsIn, type Words } from './words'
 
-/** Why the app ends without being asked; `bug`: an exception was caught by nobody. */
+/** Why the app ends by itself; `bug`: an uncaught exception. */
 export type FatalReason = 'failedStart' | 'bug' | 'crash' | 'failedUpdate'
 
-/** What the app ends with, as far as there is any of it yet. */
+/** What is needed to end the app, as far as it exists yet. */
 export interface FatalErrorCare {
   logFile: string
   log: Log
   words: () => Words
-  /** Closes everything in time, and runs `last` instead of ending the app. */
+  /** Closes everything within the deadline, then runs `last` instead of ending the app. */
   quitWith: (last: () => void) => void
   /** A call into the keychain hangs: its thread would hold up an orderly exit. */
   isStuck: () => boolean
@@ -24,19 +24,18 @@ export interface FatalErrorCare {
 export interface FatalErrors {
   /** Ends the app with exit code 1: closes what is open, then says why in one box. Any further error is only logged. */
   end: (reason: FatalReason, error: unknown) => void
-  /** Takes what has become available since. */
+  /** Adds what has become available since. */
   use: (care: Partial<FatalErrorCare>) => void
 }
 
-/** ms after which the box comes though the app has not closed: after such an error even quitting may fail. */
+/** ms after which the message box appears even if the app has not closed: after such an error even quitting may fail. */
 const longest = quitting.all + 3000
-/** ms to wait for Electron: before it is ready there is no box on Linux. */
+/** ms to wait for Electron: before it is ready there are no message boxes on Linux. */
 const untilReady = 10_000
 
 /**
- * Ends the app in order on an exception that nobody caught. Without this, Electron shows the stack and goes on in an unknown state.
- * A promise that was rejected unheard is only logged: it ends its own work and leaves nothing else half done, as an exception does
- * that passes through whoever called.
+ * Ends the app in order on an uncaught exception. Without this, Electron shows the stack and goes on in an unknown state. An unhandled
+ * rejection is only logged: it ends its own work alone, while an exception also cuts off all of its callers.
  */
 export function watchFatalErrors(): FatalErrors {
   const care: Partial<FatalErrorCare> = {}
@@ -58,7 +57,7 @@ export function watchFatalErrors(): FatalErrors {
     const { title, text } = words[reason]
     const detail = reason === 'failedStart' ? `${text}\n\n${care.logFile ?? ''}` : text
     try {
-      // Not showErrorBox, during which the app could not heed a signal or the end of the session.
+      // Not showErrorBox, during which the app cannot react to signals or the end of the session.
       await dialog.showMessageBox({ type: 'error', title: words.app, message: title, detail })
     } finally {
       if (care.isStuck?.()) process.kill(process.pid, 'SIGKILL')
@@ -88,14 +87,14 @@ export function watchFatalErrors(): FatalErrors {
   return { end, use: (more) => void Object.assign(care, more) }
 }
 
-/** Before the app is loaded there is no log yet: what kept it from that stands in its file all the same. */
+/** Before the app is loaded there is no log yet, so that this writes to the log's file directly. */
 function noteEarly(logFile: string, event: string, error: string): void {
   const line = { level: 'error', time: new Date().toISOString(), error: { stack: error }, msg: event }
   try {
     mkdirSync(dirname(logFile), { recursive: true })
     appendFileSync(logFile, `${JSON.stringify(line)}\n`)
   } catch {
-    // The box says it too.
+    // The message box says it too.
   }
 }
 

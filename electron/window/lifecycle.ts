@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Log } from '../log/log'
 
 /**
- * Takes the lock of the profile. Where it cannot be written, on a full disk or in a folder that can only be read, nobody else has it
- * either, and the app runs as far as it can (fault 81).
+ * Takes the lock of the profile. If the folder cannot be written (full disk, read-only), nobody else can hold the lock, and the app runs
+ * as far as it can (fault 81).
  */
 export function isFirstInstance(app: Pick<App, 'requestSingleInstanceLock' | 'getPath'>): boolean {
   if (app.requestSingleInstanceLock()) return true
@@ -19,8 +19,8 @@ export function isFirstInstance(app: Pick<App, 'requestSingleInstanceLock' | 'ge
 export type SecondStartListener = (argv: string[]) => void
 
 /**
- * Listens to further starts of the app from its first moment. The returned function hands them on, with those that came before
- * the app was loaded (fault 129).
+ * Listens for further starts of the app from its first moment. The returned function passes them on, including those from before the app
+ * was loaded (fault 129).
  */
 export function collectSecondStarts(app: Pick<App, 'on'>): (listener: SecondStartListener) => void {
   const early: string[][] = []
@@ -33,9 +33,9 @@ export function collectSecondStarts(app: Pick<App, 'on'>): (listener: SecondStar
 }
 
 /**
- * Quits in order on the signals of a log-out, a shutdown or a terminal. Electron's own handlers are not enough: the second signal of
- * a kind ends the process at once, and the first does so after `signal-exit`, which comes with `write-file-atomic`, has taken them away
- * with a write. Only after `app` is ready: Electron puts its own in place of those that were there before.
+ * Quits in order on the signals of a logout, a shutdown or a terminal. Electron's handlers are not enough: the second signal of a kind
+ * ends the process at once, and so does the first after `signal-exit` (part of `write-file-atomic`) has removed them during a write. Call
+ * after `app` is ready: Electron replaces earlier handlers.
  */
 export function quitOnSignals(app: Pick<App, 'quit'>): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => app.quit())
@@ -44,7 +44,7 @@ export function quitOnSignals(app: Pick<App, 'quit'>): void {
 export interface LifecycleDeps {
   app: Pick<App, 'on' | 'quit'>
   powerMonitor: Pick<PowerMonitor, 'on'>
-  /** As on macOS: the app goes on when its window is closed, and opens another one when a person comes back to it. */
+  /** On macOS the app keeps running when its window is closed, and opens another one when it is activated. */
   staysWithoutWindow: boolean
   onActivate: () => void
   onSuspend: () => void
@@ -52,7 +52,7 @@ export interface LifecycleDeps {
   log: Log
 }
 
-/** After `app` is ready: heeds what the system tells the app. */
+/** Call after `app` is ready: reacts to the system's events. */
 export function followLifecycle(deps: LifecycleDeps): void {
   const { app, powerMonitor, staysWithoutWindow, onActivate, onSuspend, onResume, log } = deps
   let isQuitting = false
@@ -65,7 +65,7 @@ export function followLifecycle(deps: LifecycleDeps): void {
   })
   powerMonitor.on('suspend', onSuspend)
   powerMonitor.on('resume', onResume)
-  // macOS and Linux wait a moment for an app that says it needs one. Electron's types leave the event out.
+  // macOS and Linux wait a moment for apps that ask for it. The event is missing in Electron's types.
   powerMonitor.on('shutdown', (event?: { preventDefault: () => void }) => {
     event?.preventDefault()
     app.quit()

@@ -6,17 +6,20 @@ import { startUrl } from './protocol/origin'
 import { recoverWindow } from './recover'
 import type { Words } from './words'
 
-/** ms after which a window is shown that has not painted: on Wayland Chromium may not tell of a hidden one that it has (fault 122). */
+/**
+ * ms after which the window is shown even if it has not reported a paint: on Wayland Chromium may not report one for a hidden window
+ * (fault 122).
+ */
 const longestHidden = 2500
-/** ms in which a page paints that is there. */
+/** ms within which a loaded page paints. */
 const untilPainted = 500
 
-/** The page's own grounds (`--ground` in the renderer's tokens), so that no white flashes before it paints. */
+/** The page's background colors (`--ground` in the renderer's tokens), so that no white flashes before it paints. */
 const grounds = { light: '#f4f2ed', dark: '#161513' }
 
 const ground = (): string => (nativeTheme.shouldUseDarkColors ? grounds.dark : grounds.light)
 
-/** Makes the one window, where it was left; it shows itself when its page has painted, or has not for too long. */
+/** Creates the one window where it was left; it is shown once its page has painted, or has taken too long. */
 function makeWindow(preloadFile: string, saved: WindowState | null): BrowserWindow {
   const displays = [screen.getPrimaryDisplay(), ...screen.getAllDisplays()]
   const screens = displays.map(({ workArea }) => workArea)
@@ -25,7 +28,7 @@ function makeWindow(preloadFile: string, saved: WindowState | null): BrowserWind
     minWidth: minSize.width,
     minHeight: minSize.height,
     show: false,
-    // Until the page says its own.
+    // Until the page sets its own.
     title: app.getName(),
     backgroundColor: ground(),
     webPreferences: {
@@ -33,7 +36,7 @@ function makeWindow(preloadFile: string, saved: WindowState | null): BrowserWind
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,
-      // It would fetch its dictionaries from a server of Chromium's maker.
+      // It would download its dictionaries from a server of Google's.
       spellcheck: false,
       devTools: !app.isPackaged
     }
@@ -50,28 +53,28 @@ export interface WindowCare {
   settings: SettingsStore
   log: Log
   words: () => Words
-  /** The window cannot be shown any more, for this reason. */
+  /** Called with the reason if the window cannot be shown any more. */
   giveUp: (reason: string) => void
 }
 
 /** Opens the window with its page, as it was left. */
 export function openWindow(preloadFile: string, left: Pick<Settings, 'window' | 'zoomLevel'>): BrowserWindow {
   const window = makeWindow(preloadFile, left.window)
-  // From then on Chromium keeps it itself, also when the page is loaded again.
+  // Chromium keeps the zoom from then on, also across reloads.
   window.webContents.once('did-finish-load', () => window.webContents.setZoomLevel(left.zoomLevel))
-  // Whoever cares for the window hears of it too.
+  // A failure also reaches the window's listeners.
   window.loadURL(startUrl).catch(() => undefined)
   return window
 }
 
-/** Remembers where the window is left, and shows its page again when that has crashed or hangs. */
+/** Saves the window's bounds, and reloads its page after a crash or a hang. */
 export function careForWindow(window: BrowserWindow, { settings, log, words, giveUp }: WindowCare): void {
   const remember = (): void => rememberBounds(window, settings)
   window.webContents.on('did-fail-load', (_, code, description) =>
     log.error('the page did not load', { code, description })
   )
   window.on('close', remember)
-  // Windows ends its session without closing windows: what can still be done in order is (fault 128).
+  // Windows ends a session without closing windows: save what can still be saved (fault 128).
   window.on('query-session-end', remember)
   window.on('session-end', () => app.quit())
   recoverWindow(window, {
@@ -82,14 +85,14 @@ export function careForWindow(window: BrowserWindow, { settings, log, words, giv
   })
 }
 
-/** Brings the window before the person, for whom it may be minimized or behind others. */
+/** Brings the window to the front, also a minimized or covered one. */
 export function bringToFront(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore()
   window.show()
   window.focus()
 }
 
-/** What is seen where the window grows before its page does. */
+/** The color shown while the window grows faster than its page. */
 function followTheme(window: BrowserWindow): void {
   const follow = (): void => window.setBackgroundColor(ground())
   nativeTheme.on('updated', follow)

@@ -4,30 +4,30 @@ import type { Paper } from '../contract/export'
 import { fail, ok, type Result } from '../contract/failure'
 import { appOrigin } from './protocol/origin'
 
-/** A page of HTML, a line for the foot of each sheet of paper (HTML too), and the paper. */
+/** An HTML page, the HTML of each sheet's footer, and the paper size. */
 export interface PageToPrint {
   html: string
   foot: string
   paper: Paper
 }
 
-/** Lays pages out on paper, in a window that nobody sees. */
+/** Prints pages to PDF in a hidden window. */
 export interface Printing {
-  /** What `app://` answers for the pages that are being laid out, by path. */
+  /** The pages being printed, which `app://` serves by path. */
   readonly pages: ReadonlyMap<string, string>
-  /** Comes back with a PDF. Fails with `internal`, or with `cancelled` when the signal says so. */
+  /** Returns a PDF. Fails with `internal`, or with `cancelled` if the signal is aborted. */
   print: (page: PageToPrint, signal: AbortSignal) => Promise<Result<Uint8Array<ArrayBuffer>>>
 }
 
 const papers = { a4: 'A4', letter: 'Letter' } as const
 
-/** Inches at the edges; the line at the foot stands in the last. */
+/** Margins in inches; the footer is inside the last one. */
 const margins = { top: 0.45, bottom: 0.6, left: 0.4, right: 0.4 }
 
-/** ms that a page may take: one with 2,000 pictures takes some 30 s. */
+/** ms that printing may take: a page with 2,000 pictures takes some 30 s. */
 const longest = 5 * 60_000
 
-/** @param Window Electron's BrowserWindow, which stays at the edges */
+/** @param Window Electron's BrowserWindow; only the outermost files import Electron */
 export function createPrinting(
   Window: new (options: BrowserWindowConstructorOptions) => BrowserWindow
 ): Printing {
@@ -61,7 +61,7 @@ export function createPrinting(
     } finally {
       clearTimeout(timer)
       signal.removeEventListener('abort', cancel)
-      // What was broken off fails with its window, which nobody waits for.
+      // A canceled job fails with its window; nobody waits for it.
       if (!window.isDestroyed()) window.destroy()
     }
   }

@@ -7,13 +7,13 @@ export interface QuitDeps {
   close: () => Promise<unknown>
   /** ms that it may take. */
   deadline: number
-  /** A call into the keychain hangs: its thread would hold up an orderly end. */
+  /** Whether a call into the keychain hangs: its thread would delay an orderly exit. */
   isStuck: () => boolean
 }
 
 /**
- * Quitting closes what is open first, but waits for nothing longer than the deadline (fault 97). The returned function quits too, and
- * then runs `last` instead of ending the app, which that is to do.
+ * Closes what is open before quitting, but waits no longer than the deadline (fault 97). The returned function also quits, and then runs
+ * `last`, which has to end the app.
  */
 export function quitInTime({ app, close, deadline, isStuck }: QuitDeps): (last: () => void) => void {
   let isClosing = false
@@ -25,7 +25,7 @@ export function quitInTime({ app, close, deadline, isStuck }: QuitDeps): (last: 
     if (isClosing) return
     isClosing = true
     void settledWithin(close(), deadline).then(() => {
-      // An ordinary exit waits for all threads of Node's pool, and libsecret may hold one for minutes.
+      // An ordinary exit waits for all threads of Node's pool, and libsecret may block one for minutes.
       if (last !== null) runLast(last)
       else if (isStuck()) process.kill(process.pid, 'SIGKILL')
       else app.exit(0)
@@ -42,7 +42,7 @@ export function quitInTime({ app, close, deadline, isStuck }: QuitDeps): (last: 
   }
   return (run) => {
     last = run
-    // Everything is closed already, and what was to end the app could not.
+    // Everything is closed already, and `last` did not end the app.
     if (isLast) runLast(run)
     else app.quit()
   }

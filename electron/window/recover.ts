@@ -3,11 +3,11 @@ import type { Log } from '../log/log'
 import { createCrashGuard } from './crash-guard'
 
 export interface RecoveryDeps {
-  /** Shows the page again. */
+  /** Reloads the page. */
   load: () => void
   /** The window has crashed twice in a row. */
   giveUp: (reason: string) => void
-  /** Asks what to do with a window that does not answer; takes the question back when the signal says so, which is to wait. */
+  /** Asks what to do with an unresponsive window; an aborted signal withdraws the question, which means waiting. */
   askAboutHang: (signal: AbortSignal) => Promise<'wait' | 'reload'>
   log: Log
 }
@@ -16,11 +16,11 @@ interface RecoverableWindow extends Pick<BrowserWindow, 'on' | 'isDestroyed'> {
   webContents: Pick<WebContents, 'on' | 'isCrashed' | 'forcefullyCrashRenderer'>
 }
 
-/** Brings a window back whose page has crashed (faults 96, 121), and asks what to do with one that does not answer (fault 127). */
+/** Reloads a page that crashed (faults 96, 121), and asks what to do with one that does not respond (fault 127). */
 export function recoverWindow(window: RecoverableWindow, deps: RecoveryDeps): void {
   const { load, giveUp, askAboutHang, log } = deps
   const next = createCrashGuard()
-  /** The person has asked for this crash: it is none that counts. */
+  /** The person requested this crash: it does not count. */
   let isAskedFor = false
   let question: AbortController | null = null
 
@@ -28,7 +28,7 @@ export function recoverWindow(window: RecoverableWindow, deps: RecoveryDeps): vo
     const step = isAskedFor ? 'reload' : next()
     if (!isAskedFor) log.error('the window crashed', { reason, exitCode })
     isAskedFor = false
-    // Within this event Electron still takes the old process down: a page that is loaded there ends the app with SIGTRAP.
+    // During this event Electron is still tearing the old process down: loading a page now ends the app with SIGTRAP.
     setImmediate(() => {
       if (window.isDestroyed()) return
       if (step === 'reload') load()
@@ -36,7 +36,7 @@ export function recoverWindow(window: RecoverableWindow, deps: RecoveryDeps): vo
     })
   }
   window.webContents.on('render-process-gone', (_, { reason, exitCode }) => onGone(reason, exitCode))
-  // It may not even have started, before anybody heard of it.
+  // It may have failed before this listened.
   if (window.webContents.isCrashed()) onGone('unknown', null)
 
   window.on('unresponsive', () => {

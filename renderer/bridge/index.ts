@@ -6,15 +6,15 @@ import { startupWait } from './startup'
 
 declare global {
   interface Window {
-    /** Put there by the preload script. Nobody but this file reads it. */
+    /** Set by the preload script. Only this file reads it. */
     readonly vitrine: Bridge
   }
 }
 
 /**
- * Asks the main process. Never rejects: what should not happen (an input that cannot be cloned, a main process that throws) is
- * reported as an uncaught error and fails with `internal`, so that whoever waits always gets an answer. While the app starts, what the
- * first rows do not need waits (startup.ts).
+ * Calls the main process. Never rejects: bugs (an input that cannot be cloned, an exception in the main process) are reported as uncaught
+ * errors and fail with `internal`, so that every caller gets a result. During the start, calls that the first rows do not need are
+ * delayed (startup.ts).
  */
 export async function call<C extends Channel>(channel: C, input: Input<C>): Promise<Result<Output<C>>> {
   const wait = startupWait(channel)
@@ -36,7 +36,7 @@ function plain(value: unknown): unknown {
   return Object.fromEntries(Object.entries(raw).map(([name, each]) => [name, plain(each)]))
 }
 
-/** Listens to what the main process pushes; the returned function stops listening. */
+/** Listens to an event of the main process; the returned function stops listening. */
 export function on<E extends EventName>(event: E, listener: (payload: Events[E]) => void): () => void {
   return window.vitrine.on(event, listener)
 }

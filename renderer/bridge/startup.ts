@@ -1,16 +1,16 @@
 import { readonly, shallowRef, type Ref } from 'vue'
 import type { Channel } from '../../electron/contract/channels'
 
-/** What the first rows are made of. */
+/** Channels that the first rows need. */
 const needed: ReadonlySet<Channel> = new Set<Channel>([
   'preferences:get',
   'connections:list',
   'views:get',
   'products:page'
 ])
-/** ms after which the rest is asked for though no rows came: there may be none. */
+/** ms after which the start ends even without rows: there may be none. */
 const longest = 1500
-/** What a person does ends the waiting: whatever they want may need anything. */
+/** Input of the person ends the start: they may need anything. */
 const gestures = ['pointerdown', 'keydown', 'wheel'] as const
 
 const isOver = shallowRef(true)
@@ -18,8 +18,8 @@ let waiting: Promise<unknown> | null = null
 let end: () => void = () => undefined
 
 /**
- * At the start of the app: from now on, calls that the first rows do not need wait until `endStartup`, so that the processors work for
- * what a person waits for.
+ * Call at the start: delays calls that the first rows do not need until `endStartup`, so that the processors work for what the person
+ * waits for.
  */
 export function beginStartup(): void {
   const over = Promise.withResolvers<null>()
@@ -37,23 +37,23 @@ export function beginStartup(): void {
   }
 }
 
-/** The first rows can be used, or there are none to wait for. */
+/** Call when the first rows can be used, or there are none to wait for. */
 export function endStartup(): void {
   end()
   end = () => undefined
 }
 
-/** False while the app starts: what is not seen of the first page need not be put together yet. */
+/** False during the start: parts of the first page that are out of sight need not be rendered yet. */
 export function isStartupOver(): Readonly<Ref<boolean>> {
   return readonly(isOver)
 }
 
-/** Settles when the end of the start has come. */
+/** Resolves at the end of the start. */
 export async function startupEnd(): Promise<void> {
   await waiting
 }
 
-/** What a call on this channel has to wait for; null: nothing. */
+/** What a call on this channel must wait for; null: nothing. */
 export function startupWait(channel: Channel): Promise<unknown> | null {
   return needed.has(channel) ? null : waiting
 }

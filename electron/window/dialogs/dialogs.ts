@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs'
 import type { Dialogs } from '../../app/types'
 import type { Words } from '../words'
 
-/** What people type behind a name as its kind. */
+/** A file name's extension. */
 const ending = /\.[a-z0-9]{1,16}$/i
 
 /**
- * Lets the person choose where a file is saved, in the system's own dialog over the window; null: nowhere. A name without an ending gets
- * the usual one, which GTK leaves to us. The system asks before a file is replaced; about one whose name we completed it is asked again.
+ * Asks in the system's dialog where to save a file; null: canceled. A name without an extension gets the usual one, which GTK leaves to
+ * us. The system asks before it replaces a file; if the completed name exists, the dialog opens again with it.
  *
- * @param kind what such files are called; without it as they end
+ * @param kind the name of such files; without it, their extension
  */
 async function askWhereToSave(
   window: BrowserWindow | null,
@@ -24,7 +24,7 @@ async function askWhereToSave(
       title,
       defaultPath,
       filters: [{ name: kind ?? extension.toUpperCase(), extensions: [extension] }],
-      // The first is for macOS; without the second GTK replaces a file without a question.
+      // The first is for macOS; without the second GTK replaces a file without asking.
       properties: ['createDirectory', 'showOverwriteConfirmation']
     })
     if (canceled || filePath === '') return null
@@ -42,7 +42,7 @@ function showSaveDialog(
   return window === null ? dialog.showSaveDialog(options) : dialog.showSaveDialog(window, options)
 }
 
-/** Lets the person choose a file to read, in the system's own dialog over the window; null: none. */
+/** Asks in the system's dialog for a file to read; null: canceled. */
 function askWhatToRead(
   window: BrowserWindow | null,
   title: string,
@@ -51,7 +51,7 @@ function askWhatToRead(
   return openDialog(window, { title, filters: [kind], properties: ['openFile'] })
 }
 
-/** Lets the person choose a folder, or make one, in the system's own dialog over the window; null: none. */
+/** Asks in the system's dialog for a folder, which can be created there; null: canceled. */
 function askWhichFolder(window: BrowserWindow | null, title: string): Promise<string | null> {
   return openDialog(window, { title, properties: ['openDirectory', 'createDirectory'] })
 }
@@ -68,7 +68,7 @@ async function openDialog(
 
 const certificateExtensions = ['pem', 'crt', 'cer', 'der']
 
-/** The system's dialogs for files over the window, in the words of now. */
+/** The system's file dialogs over the window, in the current language. */
 export function createDialogs(window: () => BrowserWindow | null, words: () => Words): Dialogs {
   const save =
     (title: (words: Words) => string, kind?: (words: Words) => string) =>

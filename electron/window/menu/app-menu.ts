@@ -4,7 +4,7 @@ import type { Words } from '../words'
 import { applyMenuState, menuTemplate, type EditAct, type MenuOptions } from './menu'
 
 export interface AppMenu {
-  /** Builds the menu anew, as when its words are others now. */
+  /** Rebuilds the menu, as when the language changes. */
   install: () => void
   setState: (state: MenuState) => void
 }
@@ -18,10 +18,10 @@ export interface AppMenuOptions extends Omit<MenuOptions, 'words' | 'isRightToLe
   contents: () => WebContents | null
 }
 
-/** Where nothing can be done: there is no page. */
+/** The state without a page: nothing is enabled. */
 export const emptyMenuState: MenuState = { enabled: [], checked: [], isInText: false }
 
-/** The application menu, which stands as the page told it last. */
+/** The application menu, in the state that the page sent last. */
 export function createAppMenu(options: AppMenuOptions): AppMenu {
   const { isMac, send, contents } = options
   let state = emptyMenuState
@@ -49,7 +49,7 @@ export function createAppMenu(options: AppMenuOptions): AppMenu {
   }
 }
 
-/** On macOS whatever has the focus is told so, also a field of one of the system's own dialogs. */
+/** On macOS the item applies to whatever has the focus, also a field in a system dialog. */
 const selectors: Record<EditAct, string> = { undo: 'undo:', redo: 'redo:', 'select-all': 'selectAll:' }
 
 function editText(page: WebContents, act: EditAct): void {

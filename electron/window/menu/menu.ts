@@ -12,23 +12,23 @@ type Item = MenuItemConstructorOptions
 
 export interface MenuOptions {
   isMac: boolean
-  /** Developer tools are for developers only. */
+  /** Whether to show the developer tools. */
   isPackaged: boolean
   send: (command: MenuCommand) => void
-  /** Does what the keys of this do where the focus is. */
+  /** Performs the command where the focus is, as its keys do. */
   edit: (act: EditAct) => void
   openLogs: () => void
   words: Words
-  /** Where texts run from right to left the next page is on the left, and so is its key. */
+  /** In right-to-left languages the next page is on the left, and so is its key. */
   isRightToLeft: boolean
 }
 
-/** What a text can do, and the page in part. */
+/** Commands of texts, some of which the page has too. */
 export type EditAct = EditCommand | 'redo'
 
 const separator: Item = { type: 'separator' }
 
-/** The application menu, in the order and with the keys that each system's people know. Items of commands have their id. */
+/** The application menu, in each system's usual order and with its keys. Items of commands have the command's id. */
 export function menuTemplate(options: MenuOptions): Item[] {
   return [
     ...(options.isMac ? [appMenu(options)] : []),
@@ -40,7 +40,7 @@ export function menuTemplate(options: MenuOptions): Item[] {
   ]
 }
 
-/** Grays out what the page cannot do just now, and ticks what is on. Until it has told anything, that is all of it. */
+/** Disables what the page cannot do now, and checks what is on. Until the page has reported a state, everything is disabled. */
 export function applyMenuState(
   menu: Pick<Electron.Menu, 'getMenuItemById'>,
   { enabled, checked, isInText }: MenuState,
@@ -49,7 +49,7 @@ export function applyMenuState(
   for (const act of [...editCommands, 'redo'] as const) {
     const item = menu.getMenuItemById(act)
     const isOfPage = act !== 'redo' && enabled.includes(act)
-    // On macOS they are those of the system's own dialogs too, which no page knows of.
+    // On macOS these also belong to system dialogs, of which the page knows nothing.
     if (item) item.enabled = isMac || isInText || isOfPage
   }
   for (const command of menuCommands) {
@@ -62,7 +62,7 @@ export function applyMenuState(
   }
 }
 
-/** An item has one key; a second one is carried by an item that is not seen. */
+/** An item has one accelerator; a second one needs an invisible item. */
 const secondKey = (command: MenuCommand): string => `${command} (second key)`
 
 function command(id: MenuCommand, { send, words }: MenuOptions, accelerator?: string): Item {
@@ -74,7 +74,7 @@ function hidden(item: Item, accelerator: string): Item {
   return { ...item, accelerator, visible: false, acceleratorWorksWhenHidden: true }
 }
 
-/** On macOS the menu with the app's name. */
+/** The application menu of macOS. */
 function appMenu(options: MenuOptions): Item {
   const { roles } = options.words.menu
   return {
@@ -115,7 +115,7 @@ function fileMenu(options: MenuOptions): Item {
   }
 }
 
-/** What every system has under Edit, and Find. */
+/** The items that every system has under Edit, and Find. */
 function editMenu(options: MenuOptions): Item {
   const { roles } = options.words.menu
   return {
@@ -136,8 +136,8 @@ function editMenu(options: MenuOptions): Item {
 }
 
 /**
- * Not the role of that name: it knows texts alone. The page itself and the text that is edited listen to the key, as with the keys
- * that turn pages; only macOS brings it by the menu.
+ * Not the role of that name, which works on texts only. The page and the edited text listen for the key, as for the keys that turn pages;
+ * only macOS sends it through the menu.
  */
 function editItem(act: EditAct, label: string, accelerator: string, { isMac, edit }: MenuOptions): Item {
   return { id: act, label, accelerator, enabled: isMac, registerAccelerator: isMac, click: () => edit(act) }
@@ -179,8 +179,8 @@ function catalogItems(options: MenuOptions): Item[] {
 }
 
 /**
- * The page itself listens to the keys that turn pages: it knows when a person edits a text, where they move by
- * words. So the menu shows them and does not take them; macOS cannot do that, and shows none.
+ * The page listens for the keys that turn pages, because it knows when they move the cursor in a text instead. So the menu shows them
+ * without registering them; macOS cannot do that, and shows none.
  */
 function turn(id: MenuCommand, options: MenuOptions, accelerator: string): Item {
   if (options.isMac) return command(id, options)
@@ -193,7 +193,7 @@ function zoomItems(options: MenuOptions): Item[] {
   return [
     { role: 'resetZoom', label: roles.resetZoom },
     zoomIn,
-    // On many keyboards + needs Shift, which nobody presses.
+    // On many keyboards + needs Shift; people press the key without it.
     hidden(zoomIn, 'CmdOrCtrl+='),
     { role: 'zoomOut', label: roles.zoomOut },
     separator,

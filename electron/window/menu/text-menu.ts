@@ -2,8 +2,8 @@ import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron'
 import type { Words } from '../words'
 
 /**
- * The menu of a text that was asked for its menu: all of it in a field, Copy where something is selected, [] elsewhere. There are
- * no spellings to choose from: the spell checker is off, since it would fetch its dictionaries from elsewhere.
+ * The context menu of a text: everything in a field, Copy for a selection, [] elsewhere. It has no spelling suggestions: the spell
+ * checker is off because it would download its dictionaries.
  */
 export function textMenu(
   of: Pick<ContextMenuParams, 'isEditable' | 'selectionText' | 'editFlags'>,

@@ -16,7 +16,7 @@ import { z } from 'zod'
 import { appHost } from './origin'
 import { answerFromDevServer } from './dev-server'
 
-/** A picture that is there within so many ms is answered with its status; another one's answer begins without it. */
+/** ms within which a picture is answered with its status; later, the answer begins without it. */
 const inMemory = 4
 
 /** A request for a picture. */
@@ -27,9 +27,8 @@ interface AskedPicture {
 }
 
 /**
- * Answers with a picture, or that there is none. Electron tells of a request that the page takes back only by canceling
- * the body of its answer: so a picture that must be waited for is a body that comes later, and when that is cancelled
- * nobody waits for the picture any more.
+ * Answers with a picture or a 404. Electron reports a canceled request only by canceling the body of the answer: so the body of a picture
+ * that must be waited for is a stream that starts later, and canceling it ends the wait.
  */
 export async function answerPicture(
   pictures: Pick<ImageService, 'raster'>,
@@ -43,7 +42,7 @@ export async function answerPicture(
   return shown(later(raster, () => gone.abort()))
 }
 
-/** Bytes that come when the picture is there; without one the body fails, and with it the element that asked for it. */
+/** A stream that starts when the picture is there; without a picture it fails, and so does the element that requested it. */
 function later(raster: Promise<Result<RasterPicture>>, onCancel: () => void): ReadableStream<Uint8Array> {
   let cancelled = false
   return new ReadableStream({
@@ -76,7 +75,7 @@ function none(): Response {
 interface AppAnswerDeps {
   files: BundleFiles
   pictures: Pick<ImageService, 'raster'>
-  /** Pages that are being laid out for print, by path. */
+  /** Pages that are being printed, by path. */
   printed: ReadonlyMap<string, string>
 }
 
@@ -101,7 +100,7 @@ export async function answerApp(
   return file === undefined ? answerEmpty(404) : answerFile(file)
 }
 
-/** What answers the page's requests for `app://`. With a dev server the page's files come from there. */
+/** The handler of `app://`. With a dev server, the page's files come from there. */
 export function appAnswerer(
   deps: AppAnswerDeps,
   devServer: URL | null

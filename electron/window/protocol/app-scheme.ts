@@ -2,8 +2,8 @@ import { protocol } from 'electron'
 import { appScheme } from './origin'
 
 /**
- * Before `app` is ready: makes `app://` an origin of its own, with storage and `fetch`, whose scripts need not be compiled anew at
- * each start: without `codeCache` Chromium keeps what it compiled for http(s) alone.
+ * Call before `app` is ready: makes `app://` an origin of its own, with storage and `fetch`. Without `codeCache` Chromium would compile
+ * its scripts at each start: by default it caches compiled code of http(s) only.
  */
 export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([

@@ -10,18 +10,18 @@ export interface PageAnswers {
   call: AnswerCall
 }
 
-/** Answers a request of a path, or leaves it to the app. */
+/** Answers a request by path, or returns null to leave it to the app. */
 export type EarlyAnswer = (path: string) => Promise<Response> | Response | null
 
-/** Takes what the page asks, from before the app itself is loaded; whatever only that can answer waits for it. */
+/** Accepts the page's requests and calls before the app is loaded; those that need the app wait for it. */
 export interface Reception {
-  /** What answers until the app is there. */
+  /** Answers until the app is loaded. */
   answerEarly: (answer: EarlyAnswer) => void
-  /** From now on the app answers. */
+  /** Lets the app answer from now on. */
   answerBy: (answers: PageAnswers) => void
 }
 
-/** After `app` is ready. Nobody else answers for `app://`. */
+/** Call after `app` is ready, once. */
 export function openReception(): Reception {
   const app = Promise.withResolvers<PageAnswers>()
   let early: EarlyAnswer = () => null

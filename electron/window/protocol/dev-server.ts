@@ -1,9 +1,9 @@
 import { answerHeaders, contentSecurityPolicy } from './page-files'
 
 /**
- * The address of Vite's dev server, when this is a developer's run with one on this computer; else null.
+ * The address of Vite's dev server if a developer runs one on this computer, else null.
  *
- * @param isPackaged a packaged app never listens to its environment
+ * @param isPackaged a packaged app ignores the environment
  */
 export function devServerUrl(environment: NodeJS.ProcessEnv, isPackaged: boolean): URL | null {
   const text = environment.ELECTRON_RENDERER_URL
@@ -12,8 +12,8 @@ export function devServerUrl(environment: NodeJS.ProcessEnv, isPackaged: boolean
 }
 
 /**
- * Answers a page's request with what the dev server says, so that the page keeps its origin and its relative
- * URLs. Vite puts styles inline and talks to the page over a socket: its policy allows these two, here alone.
+ * Answers with the dev server's response, so that the page keeps its origin and relative URLs. Vite inlines styles and uses a WebSocket:
+ * its policy allows these two, here only.
  */
 export async function answerFromDevServer(request: Request, server: URL): Promise<Response> {
   const { pathname, search } = new URL(request.url)

@@ -3,13 +3,13 @@ import { join, extname } from 'node:path'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 
-/** URL path (`/assets/x.js`) → file. What is not in it cannot be served, whatever a URL says. */
+/** URL path (`/assets/x.js`) → file. Nothing else is served, whatever a URL says. */
 export type BundleFiles = ReadonlyMap<string, string>
 
-/** The file in which the build lists all others of the page (scripts/bundle-list.ts). */
+/** The file in which the build lists the page's other files (scripts/bundle-list.ts). */
 export const bundleListName = 'bundle-files.json'
 
-/** The files of the built page. Throws when their list is missing: the app was not built. */
+/** The files of the built page. Throws if their list is missing: the app was not built. */
 export function listBundle(folder: string): BundleFiles {
   const files: unknown = JSON.parse(readFileSync(join(folder, bundleListName), 'utf8'))
   if (!Array.isArray(files)) throw new Error(`${bundleListName} is not a list`)
@@ -32,15 +32,15 @@ export const contentSecurityPolicy = [
   "frame-ancestors 'none'"
 ].join('; ')
 
-/** What a policy names the inline style of a page by. */
+/** The hash by which a policy allows a page's inline style. */
 function styleHash(html: string): string {
   const style = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? ''
   return `'sha256-${createHash('sha256').update(style).digest('base64')}'`
 }
 
 /**
- * For a page that is laid out for print: its one style and the pictures within it. It holds texts of a store; nothing in it is run,
- * and it asks for nothing.
+ * The policy of a page for print: only its style and its embedded pictures. It contains texts of a store, so nothing runs and nothing is
+ * fetched.
  */
 export function printPolicy(html: string): string {
   return `default-src 'none'; style-src ${styleHash(html)}; img-src data:; base-uri 'none'; form-action 'none'`
@@ -58,12 +58,12 @@ const types = new Map([
   ['.woff2', 'font/woff2']
 ])
 
-/** By the file's ending; an unknown one is never shown or run. */
+/** By extension; an unknown type is neither shown nor run. */
 function mediaType(path: string): string {
   return types.get(extname(path)) ?? 'application/octet-stream'
 }
 
-/** What goes with every answer of `app://`. */
+/** Headers of every answer of `app://`. */
 export function answerHeaders(type: string, policy = contentSecurityPolicy): Record<string, string> {
   const common = { 'content-type': type, 'x-content-type-options': 'nosniff' }
   return type.startsWith('text/html') ? { ...common, 'content-security-policy': policy } : common
@@ -74,12 +74,14 @@ export async function answerFile(file: string): Promise<Response> {
   try {
     return new Response(await readFile(file), { headers: fileHeaders(file) })
   } catch {
-    // An update or a disk took it away while the app runs.
+    // An update or a disk failure removed it while the app runs.
     return answerEmpty(404)
   }
 }
 
-/** The same at once, which costs this process a millisecond for a script: before the app is loaded, when it has nothing else to do. */
+/**
+ * The same, synchronously, which blocks for a millisecond per script: before the app is loaded, when this process has nothing else to do.
+ */
 export function answerFileNow(file: string): Response {
   try {
     return new Response(readFileSync(file), { headers: fileHeaders(file) })
@@ -93,7 +95,7 @@ const fileHeaders = (file: string): Record<string, string> => ({
   'cache-control': 'no-cache'
 })
 
-/** Answers with a page that was put together a moment ago, and with what it may take in. */
+/** Answers with a page that was just generated, and the policy for its content. */
 export function answerPage(html: string, policy: string): Response {
   const headers = { ...answerHeaders('text/html; charset=utf-8', policy), 'cache-control': 'no-store' }
   return new Response(html, { headers })

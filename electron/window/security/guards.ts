@@ -2,12 +2,12 @@ import { app, session, type WebContents } from 'electron'
 import { isOwnUrl } from '../protocol/origin'
 import { isPermitted } from './permissions'
 
-/** Told what was refused: `navigation`, `redirect`, `webview` or `window`. */
+/** Called for each refused `navigation`, `redirect`, `webview` or `window`. */
 export type OnRefused = (what: string) => void
 
 /**
- * Denies what a page of ours never does, to every page there may ever be: going elsewhere, opening windows,
- * embedding others, asking for permissions. Call before any window is made.
+ * Denies every page what ours never does: navigate elsewhere, open windows, embed pages, ask for permissions. Call before any window is
+ * created.
  */
 export function guardAllContents(onRefused: OnRefused): void {
   app.on('web-contents-created', (_, contents) => guardContents(contents, onRefused))

@@ -7,7 +7,7 @@ import { proxyPassword } from '../../api/routes'
 import { howUpdated, fromAppUpdater, type Updater } from '../../updates'
 import { updateConnections, type UpdateWay } from './update-session'
 
-/** How this very app is updated. */
+/** How this installation is updated. */
 export function howThisIsUpdated(): ReturnType<typeof howUpdated> {
   const { platform, env } = process
   return howUpdated({
@@ -20,7 +20,7 @@ export function howThisIsUpdated(): ReturnType<typeof howUpdated> {
   })
 }
 
-/** Loads what updates this kind of package, for the address that `howThisIsUpdated` names. */
+/** Loads the updater for this kind of package, for the address from `howThisIsUpdated`. */
 export async function loadUpdater(address: string | null, way: UpdateWay, log: Log): Promise<Updater> {
   if (address === null) throw new Error('this app is not updated by itself')
   const { AppImageUpdater, MacUpdater, NsisUpdater } = await import('electron-updater')
@@ -30,7 +30,7 @@ export async function loadUpdater(address: string | null, way: UpdateWay, log: L
   return connected(new Kind(), address, way, log)
 }
 
-/** An updater whose requests go by the person's settings of the network as they are at each look and each download. */
+/** An updater that uses the current network settings at each check and download. */
 export async function connected(
   updater: AppUpdater,
   address: string,
@@ -52,16 +52,16 @@ export async function connected(
   })
 }
 
-/** electron-updater has no setting for it: it looks for a session of its own at its first request, and keeps that for good. */
+/** electron-updater has no option for this: it creates a session at its first request and caches it. */
 function useSession(updater: AppUpdater, session: Session): void {
   const executor: unknown = Reflect.get(updater, 'httpExecutor')
   const isKnown = typeof executor === 'object' && executor !== null && 'cachedSession' in executor
-  // Never by a session that trusts others, or goes another way.
+  // Never use a session with other trust or another proxy.
   if (!isKnown) throw new Error('electron-updater keeps its session elsewhere')
   executor.cachedSession = session
 }
 
-/** undefined where there is nothing. */
+/** undefined if it does not exist. */
 function realPath(path: string | undefined): string | undefined {
   try {
     return path === undefined ? undefined : realpathSync(path)

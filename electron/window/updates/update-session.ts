@@ -2,14 +2,14 @@ import { session, type Session } from 'electron'
 import { isVouchedFor } from '../../network'
 import { proxyRules } from '../../api/routes'
 
-/** In memory only. Those that electron-updater would use by itself have this name without a number. */
+/** In memory only. electron-updater's own session has this name without a number. */
 const partition = 'electron-updater'
-/** Chromium's ERR_CERT_AUTHORITY_INVALID: nothing was found wrong but that nobody known has issued it. */
+/** Chromium's ERR_CERT_AUTHORITY_INVALID: the only problem is that the issuer is unknown. */
 const unknownAuthority = -202
-/** What a check of a certificate may answer: it is good, or what Chromium found holds. */
+/** Answers of a certificate check: valid, or as Chromium decided. */
 const [good, asFound] = [0, -3]
 
-/** The way of updates, which is that of stores. */
+/** The route and trust of update requests, the same as for stores. */
 export interface UpdateWay {
   /** As a PAC result. */
   resolveProxy: (url: string) => Promise<string>
@@ -17,18 +17,18 @@ export interface UpdateWay {
   addedAuthorities: () => readonly string[]
 }
 
-/** A session that is ready for updates, and the proxy that it goes by, as a PAC result. */
+/** A session ready for updates, and its proxy as a PAC result. */
 export interface UpdateConnection {
   session: Session
   pac: string
 }
 
 /**
- * Returns what makes the connection to the server of updates ready: by the proxy that leads to its address, as a person or the system
- * has it, trusting whom the person has added, and by https alone, also where a server leads on.
+ * Returns a function that prepares the connection to the update server: through the proxy that the settings or the system name for its
+ * address, trusting the added authorities, and over https only, also after redirects.
  *
- * Chromium keeps the verdict on a certificate as long as its session, and nothing makes it forget (electron#41448). So each time that
- * the added authorities are others there is a new session: one that was added counts at once, one that was removed not any longer.
+ * Chromium caches the verdict on a certificate for the life of its session, and nothing clears that (electron#41448). So a change of the
+ * added authorities creates a new session: added ones count at once, removed ones no longer.
  */
 export function updateConnections(address: string, way: UpdateWay): () => Promise<UpdateConnection> {
   let current: { session: Session; trusted: string; proxy: string | null } | null = null
@@ -46,7 +46,7 @@ export function updateConnections(address: string, way: UpdateWay): () => Promis
     const proxy = JSON.stringify(rules)
     if (used.proxy !== proxy) {
       await used.session.setProxy(rules)
-      // Connections that are kept alive would go on by the proxy of before.
+      // Idle connections would keep using the old proxy.
       if (used.proxy !== null) await used.session.closeAllConnections()
       used.proxy = proxy
     }

@@ -1,15 +1,15 @@
 import type { ProductPage } from '../../../electron/contract/product'
 import type { Slot } from './block-slots'
 
-/** A stretch of a list, as it was read. */
+/** A block of a list, as it was read. */
 export interface Block {
   page: ProductPage
   slots: readonly Slot[]
-  /** The catalog has changed since: it is shown until it is read again. */
+  /** The catalog has changed since: it is shown until it is reloaded. */
   stale: boolean
 }
 
-/** The blocks of a list that were looked at last, by number from 0; the one that was not for the longest time goes first. */
+/** The most recently used blocks of a list, by number from 0; the least recently used one is evicted first. */
 export class BlockCache {
   readonly #blocks = new Map<number, Block>()
   readonly #most: number
@@ -27,7 +27,7 @@ export class BlockCache {
     return this.#blocks.get(number)
   }
 
-  /** Counts as a look at it. */
+  /** Counts as a use. */
   touch(number: number): void {
     const block = this.#blocks.get(number)
     if (!block) return
@@ -44,7 +44,7 @@ export class BlockCache {
     }
   }
 
-  /** Whether a block is there and as the catalog has it now. */
+  /** Whether a block is cached and up to date. */
   isFresh(number: number): boolean {
     return this.#blocks.get(number)?.stale === false
   }

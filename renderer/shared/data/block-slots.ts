@@ -1,14 +1,14 @@
 import type { Product, ProductPage, SetAsideItem } from '../../../electron/contract/product'
 
-/** What stands at one place of a list; null where the catalog does not know it yet. */
+/** The item at a position of a list; null if the catalog does not know it yet. */
 export type Slot = Product | SetAsideItem | null
 
-/** Tells a product from an item that was set aside. */
+/** Whether it is a product, not an unreadable item. */
 export function isProduct(slot: Slot | undefined): slot is Product {
   return slot !== null && slot !== undefined && 'flags' in slot
 }
 
-/** The places of the store's own list: each item stands at its position, those without one where room is left. */
+/** The positions of the store's own list: each item at its position, those without one in the gaps. */
 function byPosition(page: ProductPage): Slot[] {
   const before = (page.page - 1) * page.pageSize
   const slots: Slot[] = []
@@ -26,8 +26,8 @@ function byPosition(page: ProductPage): Slot[] {
 }
 
 /**
- * What stands at each place of a page, in order. In the store's own list (`whole`) items that were set aside stand among
- * the products; elsewhere there are only products, or only items set aside.
+ * The items of a page by position, in order. In the store's own list (`whole`) unreadable items stand among the products; elsewhere there
+ * are only products, or only unreadable items.
  */
 export function slotsOf(page: ProductPage, whole: boolean): readonly Slot[] {
   return whole ? byPosition(page) : [...page.items, ...page.setAside]

@@ -1,21 +1,21 @@
 import { onScopeDispose } from 'vue'
 
-/** Saving waits this long after the last change, ms, so that a scroll, or fast work, is one write. */
+/** ms from the last change to the save, so that a scroll, or fast work, is one write. */
 const quiet = 400
 
-/** What changes often and is kept: of what comes in a short while only the last is written. */
+/** Saves of values that change often: of several in a short time only the last is written. */
 export interface DelayedSaves<T> {
-  /** What waits to be written; undefined: nothing does. */
+  /** The value to be written; undefined: none. */
   waiting: () => T | undefined
   keep: (value: T) => void
-  /** Writes at once what waits. */
+  /** Writes the pending value now. */
   flush: () => Promise<void>
 }
 
 /**
- * Writes what waits as well once the scope that calls this ends.
+ * The pending value is also written when the calling scope ends.
  *
- * @param save a failure is let go of: to lose a place in a list is no reason to bother anyone
+ * @param save its failures are ignored: losing a place in a list is no reason to bother anyone
  */
 export function createDelayedSaves<T>(save: (value: T) => Promise<unknown>): DelayedSaves<T> {
   let waiting: { value: T } | null = null

@@ -1,6 +1,6 @@
 import type { Failure, FailureCode } from '../../../electron/contract/failure'
 
-/** Failures that a network which comes back may have cured. */
+/** Failures that may pass when the network is back. */
 export const networkCodes: ReadonlySet<FailureCode> = new Set([
   'name-not-found',
   'connection-refused',
@@ -12,7 +12,7 @@ export const networkCodes: ReadonlySet<FailureCode> = new Set([
   'proxy-unreachable'
 ])
 
-/** Failures that only a person can cure: the key or the user id must be put right first. */
+/** Failures that only the person can fix: the key or the user id is wrong. */
 const keyCodes: ReadonlySet<FailureCode> = new Set([
   'key-refused',
   'forbidden',
@@ -20,22 +20,22 @@ const keyCodes: ReadonlySet<FailureCode> = new Set([
   'credentials-invalid'
 ])
 
-/** Whether the network's return is a reason to ask again. */
+/** Whether to retry when the network is back. */
 export function isNetworkFailure(failure: Failure): boolean {
   return networkCodes.has(failure.code)
 }
 
-/** Whether a check of the connection can tell more: something between this computer and the store stands in the way. */
+/** Whether a connection check can tell more, because something between this computer and the store is at fault. */
 export function isConnectionFailure({ code }: Failure): boolean {
   return networkCodes.has(code) || code.startsWith('certificate-') || code.startsWith('proxy-')
 }
 
-/** Whether the way on is to replace the key, and asking again by itself is pointless. */
+/** Whether the key must be replaced, so that retrying is pointless. */
 export function isKeyFailure(failure: Failure): boolean {
   return keyCodes.has(failure.code)
 }
 
-/** Whether it was the keychain of this computer that did not give the key. */
+/** Whether the keychain did not return the key. */
 export function isKeychainFailure(failure: Failure): boolean {
   return failure.code.startsWith('keychain-')
 }

@@ -1,4 +1,4 @@
-/** Runs jobs one after the other; of those that come while one is running only the last is kept. */
+/** Runs jobs one at a time; of the jobs added meanwhile only the last is kept. */
 export function latestOnly(): (job: () => Promise<void>) => Promise<void> {
   let running = false
   let next: { job: () => Promise<void>; done: () => void } | null = null

@@ -17,13 +17,13 @@ import {
 import type { EventName, Events } from '../../../electron/contract/channels'
 import { on } from '../../bridge'
 
-/** What lives as long as a connection is open: its stores, with their listeners and timers. */
+/** What lives while a connection is open: its stores, with their listeners and timers. */
 interface ConnectionScope {
   readonly connectionId: string
   readonly effects: EffectScope
 }
 
-/** The scope whose store is being made: what that takes from other stores is of the same connection. */
+/** The scope whose store is being set up: other stores that it uses belong to the same connection. */
 let making: ConnectionScope | null = null
 
 function scopeOf(connectionId: string): ConnectionScope {
@@ -48,11 +48,11 @@ function make<S extends object>(scope: ConnectionScope, setup: (connectionId: st
 
 const scopeKey: InjectionKey<ConnectionScope> = Symbol('connection')
 
-/** The connection that is open: the only place that says which. */
+/** The open connection: the only place that says which it is. */
 export const useOpenConnection = defineStore('open-connection', () => {
   const scope = shallowRef(scopeOf(''))
 
-  /** Ends the stores of the connection that was open; null: none is. What they still wait for changes nothing of the new ones. */
+  /** Disposes of the stores of the previous connection; null: none is open. Their pending results do not affect the new ones. */
   function open(id: string | null): void {
     const before = scope.value
     if (before.connectionId === (id ?? '')) return
@@ -96,7 +96,7 @@ export function defineConnectionStore<S extends object>(
   }
 }
 
-/** An object that is whatever `current` returns just now. */
+/** A proxy for whatever `current` returns at the time. */
 function follower<T extends object>(current: () => T): T
 function follower(current: () => object): object {
   return new Proxy(
@@ -115,7 +115,7 @@ type ConnectionEvent = {
   [E in EventName]: Events[E] extends { connectionId: string } ? E : never
 }[EventName]
 
-/** Runs for what the main process tells of a connection, until the scope that calls this ends. */
+/** Listens to events of the main process about a connection, until the calling scope ends. */
 export function onConnectionEvent<E extends ConnectionEvent>(
   connectionId: string | (() => string),
   events: readonly E[],

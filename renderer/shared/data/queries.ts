@@ -5,12 +5,12 @@ import type { Channel, EventName, Input, Output } from '../../../electron/contra
 import type { Failure } from '../../../electron/contract/failure'
 import { call, on } from '../../bridge'
 
-/** What is counted over the whole catalog is counted again no more often than this, ms: a sync changes the catalog all the time. */
+/** ms between two counts of the whole catalog: a sync changes it all the time. */
 const pace = 2000
 
 type Invalidating = Extract<EventName, 'catalog:changed' | 'reviews:changed' | 'audit:changed'>
 
-/** After which events what was read on a channel may be another by now. */
+/** The events that invalidate what was read on a channel. */
 const invalidatedBy: { channel: Channel; events: Invalidating[]; pace?: number }[] = [
   { channel: 'audit:of', events: ['audit:changed', 'reviews:changed'] },
   { channel: 'audit:scores', events: ['audit:changed'] },
@@ -26,7 +26,7 @@ const invalidatedBy: { channel: Channel; events: Invalidating[]; pace?: number }
 /** Channels that read something of one connection. */
 type ConnectionChannel = { [C in Channel]: Input<C> extends { connectionId: string } ? C : never }[Channel]
 
-/** Why a query failed, as Colada has errors. */
+/** A query's failure as an error, which Colada expects. */
 class QueryFailure extends Error {
   readonly failure: Failure
 
@@ -36,19 +36,19 @@ class QueryFailure extends Error {
   }
 }
 
-/** Names what is read: its connection first, so that nothing of one is ever taken for another's. */
+/** The query's key: the connection comes first, so that no result of one is taken for another's. */
 export function queryKey<C extends ConnectionChannel>(channel: C, input: Input<C>): EntryKey {
   return [input.connectionId, channel, JSON.stringify(input)]
 }
 
-/** Reads again what is on screen and may be another by now; the rest is read when it is looked at. */
+/** Refetches active queries that may be out of date; the others are refetched when they are used. */
 const useInvalidation = defineStore('query-invalidation', () => {
   const cache = useQueryCache()
   const waiting = new Map<string, ReturnType<typeof setTimeout>>()
 
   function invalidate(connectionId: string, channel: Channel): void {
     waiting.delete(`${connectionId} ${channel}`)
-    // Why it could not be read its query tells.
+    // The query itself reports a failure.
     cache.invalidateQueries({ key: [connectionId, channel] }).catch(() => undefined)
   }
 
@@ -76,11 +76,11 @@ const useInvalidation = defineStore('query-invalidation', () => {
   return {}
 })
 
-/** What is read over the bridge and kept current for as long as it is looked at. */
+/** A value that is read over the bridge and kept current while it is used. */
 export interface BridgeQuery<T> {
-  /** null until it is read; it stays where it cannot be read again. */
+  /** null until it is read; a failed refetch keeps the last value. */
   data: ComputedRef<T | null>
-  /** Why it could not be read, the last time. */
+  /** The failure of the last read; null: none. */
   failure: ComputedRef<Failure | null>
   /** Reads it anew; settles when that is done. */
   reload: () => Promise<void>

@@ -2,7 +2,7 @@ import { remembered, usableLocale } from './locale'
 
 interface Writing {
   decimal: string
-  /** What stands between thousands; '' where nothing does. */
+  /** The group separator; '' for none. */
   group: string
 }
 
@@ -77,10 +77,10 @@ export function priceText(price: number | null, locale: string | null): string {
   return price === null ? '' : exact(usableLocale(locale)).format(price)
 }
 
-/** What stands for a price that is not known; never a number. */
+/** Stands for an unknown price; never a number. */
 export const unknownPrice = '—'
 
-/** How a connection's prices are written. */
+/** How a connection's prices are formatted. */
 export interface PriceStyle {
   /** ISO 4217; null writes plain numbers. */
   currency: string | null
@@ -135,7 +135,7 @@ function written(price: number | null, style: PriceStyle, notation: 'standard' |
   return formatter.format(size === 0 ? 0 : price)
 }
 
-/** The sign of a connection's currency, as prices are written with it: `€`; null without a currency. */
+/** The symbol of a connection's currency, as in its prices: `€`; null without a currency. */
 export function currencySign({ currency, locale }: PriceStyle): string | null {
   if (!currency) return null
   const parts = formatters(usableLocale(locale), currency, 'standard').formatToParts(0)

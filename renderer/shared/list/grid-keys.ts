@@ -4,17 +4,17 @@ export interface GridCell {
   column: number
 }
 
-/** How large a grid is, and what of it is in sight. */
+/** The size of a grid, and what of it is in view. */
 export interface GridExtent {
   rows: number
   columns: number
-  /** Rows that Page up and Page down go by. */
+  /** Rows that Page Up and Page Down move by. */
   page: number
-  /** The row below the headings, which stay in sight. */
+  /** The first row below the sticky headings. */
   firstVisible: number
 }
 
-/** A key as it was pressed; `ctrl` is Cmd on a Mac, `rtl` where columns go from right to left. */
+/** A pressed key; `ctrl` is Cmd on a Mac, `rtl` if columns run from right to left. */
 export interface GridPress {
   key: string
   ctrl: boolean

@@ -1,21 +1,21 @@
 /**
- * What of a table's document the keyboard goes through. Rows carry their place in `data-index`; their cells, and the
- * headings, stand in the order of the columns. What a cell is there for (`data-own`) has the focus in its place.
+ * The elements of a table that the keyboard moves through. Rows carry their index in `data-index`; their cells, and the headings, are in
+ * column order. A cell's own control (`data-own`) gets the focus in its place.
  */
 
 const parts = 'button, [role=separator]'
 
-/** The row that something is in; null: in none, as in the headings. */
+/** The row that contains an element; null: none, as for the headings. */
 export function rowWith(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
 }
 
-/** The cell or heading that something is in. */
+/** The cell or heading that contains an element. */
 export function cellWith(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[role=row] > *') : null
 }
 
-/** The row at a place, -1 for the headings; null: it is not in the document. Rows kept ready out of reach do not count. */
+/** The row at an index, -1 for the headings; null if it is not in the document. Rows rendered out of view do not count. */
 export function rowIn(table: HTMLElement, index: number): HTMLElement | null {
   if (index < 0) return table.querySelector<HTMLElement>('thead > [role=row]')
   return table.querySelector<HTMLElement>(`:not([aria-hidden='true']) > [data-index="${index}"]`)
@@ -27,7 +27,7 @@ export function cellIn(row: HTMLElement, column: number): HTMLElement | null {
   return cell instanceof HTMLElement ? cell : null
 }
 
-/** What in a cell can have the focus: first what has it when the keyboard comes to the cell, then the rest. */
+/** The focusable elements of a cell: first the one that gets the focus when the keyboard enters the cell. */
 export function stopsIn(cell: HTMLElement): [HTMLElement, ...HTMLElement[]] {
   const inside = [...cell.querySelectorAll<HTMLElement>(parts)]
   const own = inside.find((part) => 'own' in part.dataset) ?? cell

@@ -1,20 +1,20 @@
 import { matchRanges } from '../../../electron/contract/fold'
 import { h, type FunctionalComponent } from 'vue'
 
-/** A stretch of a text, and whether it is one that was searched for. */
+/** A piece of a text, and whether it is a match. */
 export interface Piece {
   text: string
   hit: boolean
 }
 
-/** Matches are looked for in this much of a text, UTF-16 units: more does not fit in a cell. */
+/** UTF-16 units of a text that are searched for matches: more does not fit in a cell. */
 const searched = 2000
-/** A match further into a text than this would not be seen in its cell, UTF-16 units. */
+/** UTF-16 units after which a match would be out of view in its cell. */
 const inSight = 90
-/** How much of the text stands before a match that the text is cut for. */
+/** UTF-16 units that are kept before such a match. */
 const lead = 30
 
-/** A text in pieces, those that were searched for apart; joined they are the text. */
+/** A text split into matches and the rest; joined, the pieces are the text. */
 export function piecesOf(text: string, terms: readonly string[], part?: number): Piece[] {
   const pieces: Piece[] = []
   let at = 0
@@ -27,7 +27,7 @@ export function piecesOf(text: string, terms: readonly string[], part?: number):
   return pieces
 }
 
-/** The text from shortly before its first match on, where that would not be in sight otherwise; null where it is. */
+/** The text from shortly before its first match if that would be out of view otherwise; null if it is in view. */
 export function excerptOf(text: string, terms: readonly string[], part?: number): string | null {
   const first = matchRanges(text.slice(0, searched), terms, part)[0]
   if (!first || first.end <= inSight) return null
@@ -36,7 +36,7 @@ export function excerptOf(text: string, terms: readonly string[], part?: number)
   return `… ${text.slice(from)}`
 }
 
-/** A text in which what was searched for is marked; it stays text, whatever it contains. */
+/** Marks matches in a text, which stays plain text whatever it contains. */
 const MarkedText: FunctionalComponent<{ text: string; terms: readonly string[]; part?: number }> = ({
   text,
   terms,

@@ -1,7 +1,7 @@
 import type { ProductPage } from '../../../electron/contract/product'
 import type { Density } from '../../../electron/contract/view'
 
-/** All rows of a table are as high as each other, CSS pixels: a place in a list of any length is found by reckoning. */
+/** All rows of a table have the same height in CSS pixels, so that the place of any row can be computed. */
 const heights: Record<ProductPage['form'], Record<Density, number>> = {
   full: { comfortable: 64, compact: 44 },
   // Without pictures and descriptions a row needs only its line of text, or two.

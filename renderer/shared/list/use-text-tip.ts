@@ -1,13 +1,13 @@
 import { useEventListener } from '@vueuse/core'
 import { onScopeDispose, ref, shallowRef, type Ref } from 'vue'
 
-/** The text that is shown in full, and the edges (CSS pixels of the window) of what it stands beside. */
+/** The text of the tip, and the edges (CSS pixels in the window) of its cell. */
 export interface TextTip {
   text: string
   anchor: { left: number; top: number; bottom: number }
 }
 
-/** Pointing must rest this long before a tip opens, ms; and may leave this long before it closes. */
+/** ms of hovering before a tip opens, and after which it closes. */
 const openAfter = 450
 const closeAfter = 150
 
@@ -16,7 +16,7 @@ function wholeTextOf(element: HTMLElement): string {
   return element.dataset.tip ?? element.textContent
 }
 
-/** What an element would say in a tip: its reason, or its own text where the cell cuts it; '' for nothing. */
+/** An element's tip: its reason, or its own text if the cell truncates it; '' for none. */
 function tipOf(element: HTMLElement): string {
   const cut = element.scrollHeight > element.clientHeight + 1 || element.scrollWidth > element.clientWidth + 1
   return cut || element.dataset.tip !== undefined ? wholeTextOf(element) : ''
@@ -37,7 +37,7 @@ export function useTextTip(selector: string): {
   const tip = shallowRef<TextTip | null>(null)
   const over = ref<HTMLElement | null>(null)
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** Where the pointer pressed last, CSS pixels of the window. */
+  /** Where the pointer was pressed last, CSS pixels in the window. */
   let pressed: { x: number; y: number } | null = null
   /** What the tip stands beside, and whether since it has the keyboard's focus. */
   let beside: { element: HTMLElement; isFocused: boolean } | null = null
@@ -103,7 +103,7 @@ export function useTextTip(selector: string): {
   function onFocus(event: FocusEvent): void {
     clearTimeout(timer)
     const { target } = event
-    // A cell that has the focus has its text in it.
+    // The focused cell contains its text.
     const inCell = target instanceof HTMLTableCellElement ? target.querySelector<HTMLElement>(selector) : null
     const element = find(event) ?? inCell
     if (element && target instanceof Element && target.matches(':focus-visible')) show(element, true)

@@ -16,9 +16,9 @@ import {
 /** A list tells its scroll position this often, ms: it moves with every frame. */
 export const scrollReportInterval = 120
 
-/** Rows that are kept ready on either side of those in sight. */
+/** Rows rendered beyond each end of the view. */
 const overscan = 6
-/** So few rows of a table are in the document as a whole: a short page can be read through without scrolling. */
+/** A table of up to so many rows is rendered whole: a short page can be read without scrolling. */
 const fewRows = 25
 /**
  * When nobody has scrolled for this long, ms, the scroll position of a list that is too long for Chromium is put right, and
@@ -33,9 +33,9 @@ interface PlacedRange extends RowRange {
   life: number
 }
 
-/** The part of a list that is in sight, for a scrolling element whose rows all have the same height. */
+/** The visible part of a list, for a scroll container whose rows all have the same height. */
 export interface VirtualScroll {
-  /** The rows that must be in the document. */
+  /** The rows to render. */
   rows: Readonly<Ref<RowRange>>
   /** Which of the document's elements shows a row: it stays with it while both are there, and is used again then. */
   slotOf: (index: number) => number
@@ -48,13 +48,13 @@ export interface VirtualScroll {
   firstVisible: () => number
   /** The first row behind those in sight. */
   endVisible: () => number
-  /** How many rows the view has room for, a cut one included. */
+  /** How many rows fit in the view, including a cut one. */
   fitting: () => number
   scrollTo: (offset: number) => void
   /** Begins at the top, each row in the element of its own number: as after a leap there. */
   restart: () => void
   reveal: (index: number) => void
-  /** The element was scrolled, by whatever. */
+  /** Call when the container was scrolled, by whatever. */
   onScroll: () => void
 }
 

@@ -1,9 +1,9 @@
-/** What a list that scrolls is like; lengths in CSS pixels. */
+/** The measures of a scrolling list, in CSS pixels. */
 export interface Extent {
   /** Rows of the whole list. */
   count: number
   rowHeight: number
-  /** Height in which rows are in sight. */
+  /** Height of the view of the rows. */
   view: number
 }
 
@@ -91,7 +91,7 @@ export interface RowRange {
   end: number
 }
 
-/** The rows that are in sight at an offset, with `over` more on either side. */
+/** The rows in view at an offset, plus `over` more on either side. */
 export function rowsAt(offset: number, extent: Extent, over: number): RowRange {
   const { count, rowHeight, view } = extent
   const first = Math.max(0, Math.floor(offset / rowHeight) - over)
@@ -101,7 +101,7 @@ export function rowsAt(offset: number, extent: Extent, over: number): RowRange {
   }
 }
 
-/** The offset nearest to the present one at which a row is wholly in sight. */
+/** The offset nearest to the current one at which a row is entirely in view. */
 export function offsetToReveal(index: number, offset: number, extent: Extent): number {
   const top = index * extent.rowHeight
   return between(0, between(top + extent.rowHeight - extent.view, offset, top), ends(extent).offset)
