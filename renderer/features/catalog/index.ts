@@ -1,8 +1,7 @@
 // What other features may use. The list of products on screen: its query, pages, selection and labels.
 
-export { default as CompareToggle } from './CompareToggle.vue'
 export { default as ProductCode } from './ProductCode.vue'
-export { useComparison } from './comparison'
+export { canCompare, mostCompared, useComparison } from './comparison'
 export { differencesOf } from './diff-product'
 export {
   type Chip,

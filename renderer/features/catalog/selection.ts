@@ -65,6 +65,12 @@ export const useSelection = defineConnectionStore((connectionId) => {
     ranged = []
   }
 
+  /** The next range begins at this place. */
+  function startAt(place: number): void {
+    forgetRange()
+    anchor.value = place
+  }
+
   /** Whether this is the list that the products were chosen in, in whatever order. */
   function isOfList(list: ProductQuery): boolean {
     return productQuery.value !== null && holdsTheSame(productQuery.value, list)
@@ -119,8 +125,7 @@ export const useSelection = defineConnectionStore((connectionId) => {
       remove([product.id])
     } else if (has(product.id)) remove([product.id])
     else add([product])
-    forgetRange()
-    anchor.value = at
+    startAt(at)
   }
 
   /** Chooses a range in place of the one before from the same anchor. */
@@ -181,6 +186,7 @@ export const useSelection = defineConnectionStore((connectionId) => {
     toggle,
     extend,
     forgetRange,
+    startAt,
     addWhole,
     recount,
     refresh,

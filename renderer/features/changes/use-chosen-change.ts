@@ -1,6 +1,6 @@
 import { computed, ref, shallowRef, watch, type ComputedRef, type Ref } from 'vue'
 import type { Change } from '../../../electron/contract/history'
-import { useDetailsKey } from '../../shared/commands/use-details-key'
+import { useOwnKeys } from '../../shared/commands/use-own-keys'
 
 /** The list beside which a change is shown. */
 interface ShownList {
@@ -64,9 +64,11 @@ export function useChosenChange(
     if (index !== null) list()?.focus(index)
   }
 
-  useDetailsKey(() => {
-    if (chosen.value !== null) leave()
-    else choose(list()?.focusedChange() ?? 0)
+  useOwnKeys({
+    'toggle-details'() {
+      if (chosen.value !== null) leave()
+      else choose(list()?.focusedChange() ?? 0)
+    }
   })
 
   return {

@@ -1,6 +1,7 @@
 // What other features may use. Marks, notes and their log.
 
 export { default as LogEntries } from './panel/LogEntries.vue'
+export { default as MarkButtons } from './panel/MarkButtons.vue'
 export { default as ReviewNotice } from './panel/ReviewNotice.vue'
 export { default as ReviewPanel } from './panel/ReviewPanel.vue'
 export { default as ReviewToast } from './panel/ReviewToast.vue'

@@ -147,7 +147,8 @@ export const commandTable = {
   columns: { topic: products, words: () => t('table.columns.tip') },
   compact: { topic: products, words: () => t('commands.compact') },
   comfortable: { topic: products, words: () => t('commands.comfortable') },
-  compare: { topic: products, words: () => t('commands.compare') },
+  'show-picture': { topic: products, words: () => t('pictures.command.open'), keys: ['P'], reach: 'own' },
+  compare: { topic: products, words: () => t('commands.compare'), keys: ['Shift+C'], reach: 'own' },
 
   approved: { topic: review, words: () => t('reviewSession.help.approved'), keys: ['A'], reach: 'own' },
   'needs-work': { topic: review, words: () => t('reviewSession.help.needs-work'), keys: ['W'], reach: 'own' },

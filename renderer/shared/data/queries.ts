@@ -13,6 +13,7 @@ type Invalidating = Extract<EventName, 'catalog:changed' | 'reviews:changed' | '
 /** The events that invalidate what was read on a channel. */
 const invalidatedBy: { channel: Channel; events: Invalidating[]; pace?: number }[] = [
   { channel: 'audit:of', events: ['audit:changed', 'reviews:changed'] },
+  { channel: 'audit:twins', events: ['audit:changed'] },
   { channel: 'audit:scores', events: ['audit:changed'] },
   { channel: 'audit:exceptions', events: ['reviews:changed'] },
   { channel: 'products:facets', events: ['catalog:changed', 'reviews:changed', 'audit:changed'], pace },

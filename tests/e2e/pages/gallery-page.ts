@@ -11,7 +11,8 @@ export class GalleryPage {
   /** The menu of a product. */
   readonly menu: Locator
   readonly news: Locator
-  readonly tray: Locator
+  /** Shows what is selected side by side. */
+  readonly compare: Locator
   readonly compareDialog: Locator
 
   constructor(page: Page) {
@@ -22,7 +23,9 @@ export class GalleryPage {
     this.thumbnails = this.grid.getByRole('button', { name: /^Preview / })
     this.menu = page.getByRole('menu', { name: /^Menu of / })
     this.news = page.locator('[data-picture-news]')
-    this.tray = page.getByRole('region', { name: 'Comparison' })
+    this.compare = page
+      .getByRole('region', { name: 'Selection' })
+      .getByRole('button', { name: 'Compare', exact: true })
     this.compareDialog = page.getByRole('dialog', { name: 'Compare products' })
   }
 
@@ -41,11 +44,6 @@ export class GalleryPage {
   /** The button with the picture of the product with this name. */
   thumbnail(name: string): Locator {
     return this.grid.getByRole('button', { name: `Preview ${name}`, exact: true })
-  }
-
-  /** What chooses a product for the comparison, in the list on screen. */
-  toggle(name: string): Locator {
-    return this.#page.getByRole('button', { name: `Compare ${name}`, exact: true })
   }
 
   command(name: string): Locator {

@@ -32,6 +32,6 @@ export class Reviews {
 
   /** A mark in the details. */
   mark(words: string): Locator {
-    return this.details.getByRole('radio', { name: words, exact: true })
+    return this.details.getByRole('group', { name: 'Mark' }).getByRole('button', { name: words, exact: true })
   }
 }

@@ -66,18 +66,9 @@ test('the gallery and the comparison', async ({ launch }) => {
   await app.page.getByRole('button', { name: 'Gallery', exact: true }).click()
   await shoot(app, 'gallery-options')
   await app.page.keyboard.press('Escape')
-  for (const n of [1, 2, 3]) {
-    await gallery.tiles.nth(n).hover()
-    await gallery.tiles
-      .nth(n)
-      .getByRole('button', { name: /^Compare / })
-      .click()
-  }
-  await shoot(app, 'comparison-tray')
-  await gallery.tray
-    .getByRole('button', { name: /^Compare/ })
-    .first()
-    .click()
+  for (const n of [1, 2, 3]) await gallery.tiles.nth(n).getByRole('checkbox').click()
+  await shoot(app, 'gallery-selected')
+  await gallery.compare.click()
   await expect(gallery.compareDialog).toBeVisible()
   await shoot(app, 'comparison')
 })

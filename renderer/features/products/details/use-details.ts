@@ -1,12 +1,14 @@
 import { nextTick, computed, type ComputedRef } from 'vue'
 import type { Product } from '../../../../electron/contract/product'
 import { useContinuousList, useProductDetails } from '../../catalog'
-import { useDetailsKey } from '../../../shared/commands/use-details-key'
+import { useOwnKeys } from '../../../shared/commands/use-own-keys'
+import { useCommands } from '../../../shared/commands/registry'
 import { placeOf } from '../selection/use-selecting'
 
 /** What the element around the list hears. */
 export interface DetailsListeners {
   click: (event: MouseEvent) => void
+  dblclick: (event: MouseEvent) => void
   focusin: (event: FocusEvent) => void
 }
 
@@ -18,11 +20,12 @@ interface DetailsPaneShown {
 
 /**
  * The pane of details follows the row or tile that is pressed or has the focus. It opens by the button of a row
- * (`data-details`), with the focus in it, and opens and closes by the key D, in the list of the row that has the focus.
+ * (`data-details`), Enter in a row, or a double press, with the focus in it, and opens and closes by the key D.
  */
 export function useDetails(
   productAt: (index: number) => Product | null,
-  pane: () => DetailsPaneShown | null
+  pane: () => DetailsPaneShown | null,
+  firstVisible: () => number
 ): DetailsListeners {
   const details = useProductDetails()
 
@@ -44,13 +47,29 @@ export function useDetails(
     if (follow(event.target) && isButton) open()
   }
 
-  useDetailsKey(({ target }) => {
-    follow(target)
-    if (!details.isOpen) details.isOpen = true
-    else pane()?.close()
-  })
+  /** Buttons of a row do what they say, however often they are pressed. */
+  function dblclick(event: MouseEvent): void {
+    const isButton = event.target instanceof Element && event.target.closest('button') !== null
+    if (!isButton && follow(event.target)) open()
+  }
 
-  return { click, focusin: (event) => void follow(event.target) }
+  /** A pane that was about nothing yet begins with the first row in sight. */
+  function toggle(target: EventTarget | null): void {
+    follow(target)
+    if (details.isOpen && details.shown !== null) {
+      pane()?.close()
+      return
+    }
+    const first = firstVisible()
+    const product = details.shown === null ? productAt(first) : null
+    if (product) details.follow(product, first)
+    details.isOpen = true
+  }
+
+  useCommands({ 'toggle-details': { run: () => toggle(null), isOn: () => details.isOpen } })
+  useOwnKeys({ 'toggle-details': ({ target }) => toggle(target) })
+
+  return { click, dblclick, focusin: (event) => void follow(event.target) }
 }
 
 /** Rows before and after where the product stood in which it is looked for: a page has no more. */

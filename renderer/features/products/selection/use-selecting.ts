@@ -47,8 +47,9 @@ export interface SelectingListeners {
 }
 
 /**
- * Choosing products of the list: by their boxes, Shift for a range; with the keyboard by the space bar, Shift with the arrows,
- * Ctrl or Cmd with A, Escape to let go. Rows and tiles carry their place in `data-index`, their boxes `data-select`.
+ * Selecting products of the list: by their boxes, or Ctrl or Cmd with a press on the row; Shift for a range; with the keyboard by
+ * the space bar, Shift with the arrows, Ctrl or Cmd with A, Escape to let go. Rows and tiles carry their place in `data-index`,
+ * their boxes `data-select`. Hears of presses before what is pressed does.
  */
 export function useSelecting(productAt: (index: number) => Product | null): SelectingListeners {
   const selection = useSelection()
@@ -99,11 +100,16 @@ export function useSelecting(productAt: (index: number) => Product | null): Sele
   function click(event: MouseEvent): void {
     const box = event.target instanceof Element ? event.target.closest('[data-select-all]') : null
     if (box) toggleAll(box.getAttribute('aria-checked') === 'true')
-    if (!isPart(event.target, '[data-select]')) return
     const index = placeOf(event.target)
     if (index === null) return
-    if (event.shiftKey) void extendTo(index)
-    else toggle(index)
+    const isBox = isPart(event.target, '[data-select]')
+    const isToggle = isBox || event.ctrlKey || event.metaKey
+    if (event.shiftKey || isToggle) {
+      // The picture would open as well.
+      if (!isBox) event.stopPropagation()
+      if (event.shiftKey) void extendTo(index)
+      else toggle(index)
+    } else selection.startAt(index)
   }
 
   function keydown(event: KeyboardEvent): void {
@@ -114,6 +120,8 @@ export function useSelecting(productAt: (index: number) => Product | null): Sele
       event.preventDefault()
       if (!event.repeat) toggle(index)
     }
+    // A range begins where the keyboard is, not where it was when a row was pressed.
+    if (!event.shiftKey && isPlain && rowSteps.has(event.key)) selection.forgetRange()
     const steps = view.state.layout === 'gallery' ? tileSteps : rowSteps
     if (!event.shiftKey || !steps.has(isPlain ? event.key : `Ctrl ${event.key}`)) return
     if (selection.anchor === null) toggle(index)

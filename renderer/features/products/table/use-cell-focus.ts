@@ -43,7 +43,7 @@ export interface CellFocus {
 export function useCellFocus(table: FocusableCells): CellFocus {
   const { scroller, columns } = table
   /** The row that the keyboard is in, -1 for the headings; and which of the stops of its cell it is on. */
-  let at: { row: number; column: ColumnId; stop: number } = { row: 0, column: 'image', stop: 0 }
+  let at: { row: number; column: ColumnId; stop: number } = { row: 0, column: 'name', stop: 0 }
   let hasCome = false
   const tabStop = makeTabStop()
 
@@ -133,8 +133,8 @@ export function useCellFocus(table: FocusableCells): CellFocus {
       return true
     }
     if (press.key !== 'Enter' || press.ctrl || at.stop > 0 || !isCell) return false
-    // Texts have nothing to go into: their product is shown.
-    cell.parentElement?.querySelector<HTMLElement>('[data-thumbnail]')?.click()
+    // Texts have nothing to go into: their product's details are shown.
+    cell.parentElement?.querySelector<HTMLElement>('[data-details]')?.click()
     return true
   }
 

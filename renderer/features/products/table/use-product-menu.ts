@@ -17,13 +17,10 @@ import type { Product } from '../../../../electron/contract/product'
 import { reviewMarks, type ReviewMark } from '../../../../electron/contract/review-state'
 import { formatCount } from '../../../shared/format/number'
 import { t } from '../../../shared/i18n'
-import {
-  type DetailsPart,
-  showSamePicture,
-  useComparison,
-  useProductDetails,
-  useSelection
-} from '../../catalog'
+import { type DetailsPart, showSamePicture, useProductDetails, useSelection } from '../../catalog'
+import type { CommandId } from '../../../shared/commands/command-table'
+import { twinRuleOf, useTwins } from '../../quality'
+import { useComparing } from '../compare/use-comparing'
 import { useExports } from '../../export'
 import { usePictureCommands } from '../../pictures'
 import { useReviews } from '../../review'
@@ -44,6 +41,8 @@ export interface MenuItem {
   icon: Component
   run: () => unknown
   disabled?: boolean
+  /** The command whose key does the same. */
+  command?: CommandId
   /** Given for what is on or off. */
   checked?: boolean
   /** The focus goes on elsewhere, and not back to the row. */
@@ -73,7 +72,7 @@ export function useProductMenu(deps: Deps): {
   const selection = useSelection()
   const copying = usePictureCommands()
   const picture = usePictureItems(deps)
-  const compare = useComparing()
+  const compare = useCompareItem(deps)
   const markItems = useMarkSelection(deps)
   const details = useDetailsItems()
 
@@ -87,9 +86,11 @@ export function useProductMenu(deps: Deps): {
     },
     partsFor(target) {
       const { product } = target
+      // Of many, only what is done to all of them.
+      if (isOfSelection(target)) return [{ items: [...markItems(target, true), ...compare(target, true)] }]
       return [
         { items: details(target) },
-        { items: markItems(target, isOfSelection(target)) },
+        { items: markItems(target, false) },
         {
           items: [
             {
@@ -99,7 +100,7 @@ export function useProductMenu(deps: Deps): {
               run: () => copying.copyText(product.name)
             },
             { words: t('products.details.copyId'), icon: Hash, run: () => copying.copyText(product.id) },
-            compare(target)
+            ...compare(target, false)
           ]
         },
         { title: t('productMenu.picture'), icon: Image, items: picture(target) }
@@ -112,9 +113,10 @@ function useDetailsItems(): (target: MenuTarget) => MenuItem[] {
   const details = useProductDetails()
 
   return ({ product, index }) => {
-    const item = (words: string, icon: Component, part: DetailsPart): MenuItem => ({
+    const item = (words: string, icon: Component, part: DetailsPart, command?: CommandId): MenuItem => ({
       words,
       icon,
+      ...(command ? { command } : {}),
       leadsAway: true,
       run() {
         details.follow(product, index)
@@ -122,8 +124,8 @@ function useDetailsItems(): (target: MenuTarget) => MenuItem[] {
       }
     })
     return [
-      item(t('productMenu.details'), PanelRight, 'pane'),
-      item(t('productMenu.note'), NotebookPen, 'note'),
+      item(t('productMenu.details'), PanelRight, 'pane', 'toggle-details'),
+      item(t('productMenu.note'), NotebookPen, 'note', 'note'),
       item(t('productMenu.changes'), History, 'history')
     ]
   }
@@ -149,6 +151,7 @@ function useMarkSelection({
     const of = { products: [{ id: product.id, contentFingerprint: product.contentFingerprint }] }
     const markItem = (mark: ReviewMark): MenuItem => ({
       words: markActionLabel(mark),
+      command: mark,
       icon: stateStyle(mark).icon,
       // One product's mark waits for the others (fault 134); what is being marked already is not marked again meanwhile.
       disabled: isOfSelection && reviews.underWay > 0,
@@ -167,14 +170,18 @@ function useMarkSelection({
   }
 }
 
-function useComparing(): (target: MenuTarget) => MenuItem {
-  const comparison = useComparison()
-  return ({ product }) => ({
-    words: t('pictures.command.compare'),
-    icon: SquareSplitHorizontal,
-    checked: comparison.has(product.id),
-    run: () => comparison.toggle(product)
-  })
+/** Only where there is something to compare with. */
+function useCompareItem({ connectionId }: Deps): (target: MenuTarget, isOfSelection: boolean) => MenuItem[] {
+  const comparing = useComparing(connectionId)
+  const twins = useTwins()
+  return ({ product }, isOfSelection) => {
+    const isPossible = isOfSelection ? comparing.can(null) : twinRuleOf(product.findings) !== null
+    if (!isPossible) return []
+    const run = (): unknown =>
+      isOfSelection ? comparing.compare(null) : twins.compare(connectionId(), product)
+    const words = t('compare.compare')
+    return [{ words, icon: SquareSplitHorizontal, command: 'compare', leadsAway: true, run }]
+  }
 }
 
 function usePictureItems({ preview }: Deps): (target: MenuTarget) => MenuItem[] {
@@ -182,7 +189,13 @@ function usePictureItems({ preview }: Deps): (target: MenuTarget) => MenuItem[] 
   return ({ product, index }) => {
     const disabled = product.picture === null
     return [
-      { words: t('pictures.command.open'), icon: Eye, leadsAway: true, run: () => preview(index) },
+      {
+        words: t('pictures.command.open'),
+        icon: Eye,
+        command: 'show-picture',
+        leadsAway: true,
+        run: () => preview(index)
+      },
       {
         words: t('pictures.command.save'),
         icon: Download,

@@ -15,7 +15,7 @@ const item = (at: number): Product => {
   if (!found) throw new Error('There are not so many.')
   return found
 }
-const chosen = (): string[] => comparison.chosen.map(({ id }) => id)
+const compared = (): string[] => comparison.compared.map(({ id }) => id)
 
 beforeEach(() => {
   sitInMainProcess()
@@ -24,61 +24,46 @@ beforeEach(() => {
 })
 
 describe('the comparison', () => {
-  it('has the products in the order in which they were chosen', () => {
-    for (const at of [3, 0, 2]) comparison.toggle(item(at))
-    expect(chosen()).toEqual([item(3).id, item(0).id, item(2).id])
-    comparison.toggle(item(0))
-    expect(chosen()).toEqual([item(3).id, item(2).id])
-    expect(comparison.has(item(0).id)).toBe(false)
-  })
-
-  it('takes four at most, and says that a fifth was refused until that is over', () => {
-    for (const at of [0, 1, 2, 3]) comparison.toggle(item(at))
-    expect(comparison.wasFull).toBe(false)
-    comparison.toggle(item(4))
-    expect(chosen()).toHaveLength(4)
-    expect(comparison.wasFull).toBe(true)
-    comparison.remove(item(1).id)
-    expect(comparison.wasFull).toBe(false)
-    comparison.toggle(item(4))
-    expect(chosen()).toContain(item(4).id)
-  })
-
-  it('begins with two, and ends when nothing is left to compare', () => {
-    comparison.toggle(item(0))
-    comparison.compare()
-    expect(comparison.isOpen).toBe(false)
-    comparison.toggle(item(1))
-    comparison.compare()
+  it('shows products in the order in which they are given, four at most', () => {
+    comparison.show([3, 0, 2].map(item))
+    expect(compared()).toEqual([3, 0, 2].map((at) => item(at).id))
     expect(comparison.isOpen).toBe(true)
+    comparison.show([0, 1, 2, 3, 4].map(item))
+    expect(compared()).toEqual([0, 1, 2, 3].map((at) => item(at).id))
+  })
+
+  it('needs two, and ends when one is left', () => {
+    comparison.show([item(0)])
+    expect(comparison.isOpen).toBe(false)
+    comparison.show([0, 1, 2].map(item))
     comparison.remove(item(0).id)
+    expect(comparison.isOpen).toBe(true)
     comparison.remove(item(1).id)
     expect(comparison.isOpen).toBe(false)
   })
 
-  it('is dropped with another connection, and kept when the same one is opened again', () => {
-    comparison.toggle(item(0))
-    expect(chosen()).toHaveLength(1)
+  it('is dropped with another connection', () => {
+    comparison.show([0, 1].map(item))
     openConnection('other')
-    expect(chosen()).toEqual([])
+    expect(useComparison().compared).toEqual([])
   })
 
-  it('shows what is chosen as the list has it by now', async () => {
+  it('shows products as the list has them by now', async () => {
     const products = useProducts()
-    comparison.toggle(item(0))
+    comparison.show([0, 1].map(item))
     products.shown = productPage({ page: 1, items: [{ ...item(0), price: 1234 }] })
     await nextTick()
-    expect(comparison.chosen[0]?.price).toBe(1234)
+    expect(comparison.compared[0]?.price).toBe(1234)
     products.shown = productPage({ page: 2 })
     await nextTick()
-    expect(chosen()).toEqual([item(0).id])
+    expect(compared()).toEqual([0, 1].map((at) => item(at).id))
   })
 
-  it('shows what is chosen as the list in one piece has it by now, whichever stretches of it come together', () => {
+  it('shows products as the list in one piece has them by now, whichever stretches of it come together', () => {
     const list = useContinuousList()
-    for (const at of [0, 1]) comparison.toggle(item(at))
+    comparison.show([0, 1].map(item))
     list.latest = productPage({ page: 1, items: [{ ...item(0), price: 1234 }] })
     list.latest = productPage({ page: 2, items: [{ ...item(1), price: 5678 }] })
-    expect(comparison.chosen.map(({ price }) => price)).toEqual([1234, 5678])
+    expect(comparison.compared.map(({ price }) => price)).toEqual([1234, 5678])
   })
 })

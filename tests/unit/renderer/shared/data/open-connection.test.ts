@@ -209,7 +209,7 @@ describe('what comes late from the connection that was open', () => {
       name: 'comparison',
       store: useComparison,
       begin() {
-        useComparison().toggle(product({ id: 'late' }))
+        useComparison().show([product({ id: 'late' }), product({ id: 'later' })])
         void useProducts().open(page, '')
       }
     },

@@ -63,10 +63,7 @@ async function compare(pictures: Compared[]): Promise<void> {
     return ok({ width: own, height: own, ...rest })
   })
   const comparison = useComparison()
-  for (const token of tokens) {
-    comparison.toggle(product({ id: token, picture: { token, host: 'pictures.example' } }))
-  }
-  comparison.compare()
+  comparison.show(tokens.map((token) => product({ id: token, picture: { token, host: 'pictures.example' } })))
   dialog = mount(CompareDialog, {
     props: { connection },
     global: { plugins: [i18n] },
@@ -117,7 +114,7 @@ describe('pictures that are compared', () => {
     ])
     useComparison().close()
     await flushPromises()
-    useComparison().compare()
+    useComparison().show(useComparison().compared)
     await flushPromises()
     for (const image of images()) load(image, 800)
     await press('+')

@@ -1,0 +1,107 @@
+import { computed } from 'vue'
+import type { Product } from '../../../../electron/contract/product'
+import { reviewMarks, type ReviewMark } from '../../../../electron/contract/review-state'
+import { useCommands, type CommandAction } from '../../../shared/commands/registry'
+import { useOwnKeys } from '../../../shared/commands/use-own-keys'
+import { useProductDetails, useSelection } from '../../catalog'
+import { usePicturePreview } from '../../pictures'
+import { useReviews } from '../../review'
+import { markSelection } from '../selection/mark-selection'
+import { useComparing } from '../compare/use-comparing'
+
+interface Surroundings {
+  connectionId: () => string
+  /** Where the current product stands among the rows or tiles on screen, from 0; null: it is none of them. */
+  place: () => number | null
+  productAt: (index: number) => Product | null
+  /** Puts the keyboard on a row or tile. */
+  goTo: (index: number) => void
+  preview: (index: number) => void
+}
+
+/**
+ * What the keys of a product do: to all that are selected, or to the current product, which is the one in large, or else the
+ * row or tile that was pressed or that the keyboard is on. After a mark the current one is the next, as in Review.
+ */
+export function useCurrentCommands({ connectionId, place, productAt, goTo, preview }: Surroundings): {
+  mark: (wish: ReviewMark) => void
+} {
+  const details = useProductDetails()
+  const selection = useSelection()
+  const inLarge = usePicturePreview()
+  const reviews = useReviews()
+  const comparing = useComparing(connectionId)
+
+  /** What is out of sight is not marked by a key. */
+  const current = computed<Product | null>(() => {
+    if (inLarge.product !== null) return inLarge.product
+    return place() !== null || details.isOpen ? (details.shown?.product ?? null) : null
+  })
+  const isOfSelection = (): boolean => inLarge.product === null && !selection.isEmpty
+
+  function moveOn(): void {
+    if (inLarge.product !== null) {
+      if (inLarge.hasNext) inLarge.step(1)
+      return
+    }
+    const index = place()
+    if (index !== null && productAt(index + 1)) goTo(index + 1)
+  }
+
+  function mark(wish: ReviewMark): void {
+    const product = current.value
+    if (isOfSelection()) markSelection(wish)
+    else if (product) {
+      const { id, contentFingerprint } = product
+      void reviews.markWhenIdle(connectionId(), wish, { products: [{ id, contentFingerprint }] })
+      // A mark that is taken away decides nothing: the person stays to decide.
+      if (wish !== 'unreviewed') moveOn()
+    }
+  }
+
+  function writeNote(): void {
+    const [product, index] = [current.value, place()]
+    if (!product) return
+    inLarge.close()
+    details.follow(product, index ?? -1)
+    details.openAt('note')
+  }
+
+  function showPicture(): void {
+    const index = place()
+    if (index !== null) preview(index)
+    else if (details.shown) inLarge.openAlone(details.shown.product)
+  }
+
+  const isThere = (): boolean => current.value !== null
+  const isMarkable = (): boolean => isOfSelection() || isThere()
+  const markAction = (wish: ReviewMark): CommandAction => ({ can: isMarkable, run: () => mark(wish) })
+  const canCompare = (): boolean => comparing.can(current.value)
+  const compare = (): void => void comparing.compare(current.value)
+
+  useCommands({
+    approved: markAction('approved'),
+    'needs-work': markAction('needs-work'),
+    ignored: markAction('ignored'),
+    unreviewed: markAction('unreviewed'),
+    note: { can: isThere, run: writeNote },
+    'show-picture': { can: isThere, run: showPicture },
+    compare: { can: canCompare, run: compare }
+  })
+
+  /** A key that can do nothing here is left to others. */
+  const orNothing = (can: () => boolean, run: () => void) => (): boolean => {
+    if (!can()) return false
+    run()
+    return true
+  }
+  useOwnKeys({
+    ...Object.fromEntries(reviewMarks.map((wish) => [wish, orNothing(isMarkable, () => mark(wish))])),
+    note: orNothing(isThere, writeNote),
+    'undo-mark': () => void reviews.undo(connectionId()),
+    'show-picture': orNothing(() => isThere() && inLarge.product === null, showPicture),
+    compare: orNothing(canCompare, compare)
+  })
+
+  return { mark }
+}

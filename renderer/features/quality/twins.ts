@@ -1,0 +1,49 @@
+import { defineStore } from 'pinia'
+import type { RuleId } from '../../../electron/contract/audit-rules'
+import type { Product } from '../../../electron/contract/product'
+import { call } from '../../bridge'
+import { useComparison } from '../catalog'
+
+/** Rules that compare products, the most telling first. */
+const comparing: readonly RuleId[] = [
+  'picture-same',
+  'name-duplicate',
+  'description-duplicate',
+  'price-outlier'
+]
+
+/** Whether a rule compares a product with others. */
+export function comparesProducts(rule: RuleId): boolean {
+  return comparing.includes(rule)
+}
+
+/** Of what was found of a product, what it is compared with others by first; null: nothing. */
+export function twinRuleOf(findings: readonly RuleId[]): RuleId | null {
+  return comparing.find((rule) => findings.includes(rule)) ?? null
+}
+
+/** Shows a product beside those that a finding compares it with. */
+export const useTwins = defineStore('twins', () => {
+  /** Says whether there are any. */
+  async function compare(connectionId: string, product: Product, by?: RuleId): Promise<boolean> {
+    const comparison = useComparison()
+    const rule = by ?? twinRuleOf(product.findings)
+    if (rule === null) return false
+    const answer = await call('audit:twins', { connectionId, productId: product.id, rule })
+    if (!answer.ok || answer.value.length === 0) return false
+    comparison.show([product, ...answer.value])
+    return true
+  }
+
+  /** Shows a product that is known by its id beside these twins of it. */
+  async function compareWith(
+    connectionId: string,
+    productId: string,
+    twins: readonly Product[]
+  ): Promise<void> {
+    const answer = await call('products:of', { connectionId, ids: [productId] })
+    if (answer.ok) useComparison().show([...answer.value, ...twins])
+  }
+
+  return { compare, compareWith }
+})

@@ -1,0 +1,30 @@
+import { useEventListener } from '@vueuse/core'
+import { commandIds, commandKind, type CommandId } from './command-table'
+import { isPressed } from './keys'
+import { isInOverlay, isInText } from '../ui/keyboard-context'
+
+/** An overlay whose product keys are for as well. */
+const keysGoOn = '[data-product-keys]'
+
+/** Whether a letter goes into a text, a choice or a menu there. */
+function takesLetters(target: EventTarget | null): boolean {
+  if (isInText(target) || target instanceof HTMLSelectElement) return true
+  const goesOn = target instanceof Element && target.closest(keysGoOn) !== null
+  return isInOverlay(target) && !goesOn
+}
+
+/**
+ * Runs commands whose keys are a page's own affair, whenever one of these is pressed where no letters are typed. A command
+ * that returns false leaves its key to others.
+ */
+export function useOwnKeys(runs: Partial<Record<CommandId, (event: KeyboardEvent) => unknown>>): void {
+  const ids = commandIds.filter((id) => runs[id] !== undefined)
+
+  function onKeydown(event: KeyboardEvent): void {
+    if (event.repeat || event.defaultPrevented || event.isComposing || takesLetters(event.target)) return
+    const id = ids.find((each) => (commandKind(each).keys ?? []).some((keys) => isPressed(keys, event)))
+    if (id !== undefined && runs[id]?.(event) !== false) event.preventDefault()
+  }
+
+  useEventListener('keydown', onKeydown)
+}

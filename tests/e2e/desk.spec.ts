@@ -1,0 +1,106 @@
+import { connectTo, expect, needsKeychain, test } from './fixtures'
+import { Reviews } from './pages/reviews'
+
+test('keys mark the current product in the list and go on to the next, in the preview too, and all that is selected', async ({
+  app,
+  store
+}) => {
+  needsKeychain()
+  await connectTo(app, store)
+  const reviews = new Reviews(app.page)
+  const { keyboard } = app.page
+  const row = (n: number) => app.products.row(`Product ${n}`)
+  await row(1).getByRole('rowheader').click()
+  for (const key of ['a', 'w', 'i']) await keyboard.press(key)
+  await expect(row(1)).toContainText('Approved')
+  await expect(row(2)).toContainText('Needs work')
+  await expect(row(3)).toContainText('Ignored')
+  await expect(row(4).getByRole('rowheader')).toBeFocused()
+  // The last mark is taken back, and a mark that is cleared stays at its product.
+  await keyboard.press('u')
+  await expect(row(3)).toContainText('Unreviewed')
+  await row(1).getByRole('rowheader').click()
+  await keyboard.press('c')
+  await expect(row(1)).toContainText('Unreviewed')
+
+  await test.step('in large', async () => {
+    await keyboard.press('p')
+    await expect(app.preview.dialog).toContainText('Product 1')
+    await keyboard.press('a')
+    await expect(app.preview.dialog).toContainText('Product 2')
+    await keyboard.press('Escape')
+    await expect(row(1)).toContainText('Approved')
+  })
+
+  await test.step('what is selected, by Shift and Ctrl with a press, without selecting any text', async () => {
+    await row(5).getByRole('rowheader').click()
+    await row(8)
+      .getByRole('rowheader')
+      .click({ modifiers: ['Shift'] })
+    await expect(reviews.selection).toContainText('4 products selected')
+    await row(6)
+      .getByRole('rowheader')
+      .click({ modifiers: ['ControlOrMeta'] })
+    await expect(reviews.selection).toContainText('3 products selected')
+    expect(await app.page.evaluate(() => getSelection()?.toString())).toBe('')
+    await keyboard.press('a')
+    for (const n of [5, 7, 8]) await expect(row(n)).toContainText('Approved')
+    await expect(row(6)).toContainText('Unreviewed')
+    await expect(reviews.selection).toBeHidden()
+  })
+
+  await test.step('a note', async () => {
+    await row(9).getByRole('rowheader').click()
+    await keyboard.press('n')
+    await expect(reviews.note).toBeFocused()
+    await keyboard.type('a w i')
+    await expect(row(9)).toContainText('Unreviewed')
+  })
+})
+
+test('a row opens by Enter or a double press, and D begins with the first row in sight', async ({
+  app,
+  store
+}) => {
+  needsKeychain()
+  await connectTo(app, store)
+  const reviews = new Reviews(app.page)
+  await expect(app.products.rows).toHaveCount(25)
+  await app.page.keyboard.press('d')
+  await expect(reviews.details.getByRole('heading', { name: 'Product 1', exact: true })).toBeVisible()
+  await app.page.keyboard.press('d')
+  await app.products.row('Product 2').getByRole('rowheader').dblclick()
+  await expect(reviews.details.getByRole('heading', { name: 'Product 2', exact: true })).toBeVisible()
+  await expect(reviews.details).toBeFocused()
+  await app.page.keyboard.press('Escape')
+  await expect(reviews.details).toBeHidden()
+  await app.products.row('Product 3').getByRole('rowheader').click()
+  await app.page.keyboard.press('Enter')
+  await expect(reviews.details.getByRole('heading', { name: 'Product 3', exact: true })).toBeVisible()
+})
+
+test('a list of findings says what they are, and twins are compared by one key', async ({ app, store }) => {
+  needsKeychain()
+  store.shelf.total = 60
+  store.shelf.edits.set(7, { name: 'Oak table' })
+  store.shelf.edits.set(9, { name: 'Oak table' })
+  await connectTo(app, store)
+  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 30_000 })
+  await app.quality.open()
+  await app.quality.show('name-duplicate')
+  await app.quality.choose('Open in Products')
+  await expect(app.products.rows).toHaveCount(2)
+  await expect(app.page.getByRole('columnheader', { name: 'Findings' })).toBeVisible()
+  await expect(app.products.rows.first()).toContainText('Same name: 1 more')
+  await app.products.rows.first().getByRole('rowheader').click()
+  await app.page.keyboard.press('Shift+C')
+  const dialog = app.page.getByRole('dialog', { name: 'Compare products' })
+  await expect(dialog.getByRole('columnheader')).toHaveCount(3)
+  await app.page.keyboard.press('Escape')
+  await expect(app.products.rows.first().getByRole('rowheader')).toBeFocused()
+  await app.page.keyboard.press('Enter')
+  const twin = new Reviews(app.page).details.getByRole('button', { name: /^Oak table/ })
+  await expect(twin).toContainText('P-00009')
+  await app.tools.chip('Finding: Same name as another product').click()
+  await expect(app.page.getByRole('columnheader', { name: 'Findings' })).toBeHidden()
+})
