@@ -11,6 +11,7 @@ import {
   type ExceptionRow,
   type ReviewRow
 } from '../db/review-row'
+import type { Quality } from './damaged-cells'
 import type { Salvage } from './salvage'
 import { keyOf, leftBy, type SalvagedItem } from './salvaged-items'
 import { lastEntryOf, type SalvagedReview } from './salvaged-reviews'
@@ -94,12 +95,25 @@ function partsWithout(
   isNewer: boolean
 ): Partial<ReviewRow>[] {
   const isOtherMark = isMarkAlone(columns) && columns.mark !== before.mark
-  if (isNewer || isOtherMark || isNever(before)) return [before, columns]
-  // What was done and taken back since leaves traces in other columns only: the note's history, and when the mark came back.
   const tellsTheSame = (['mark', 'markEntry', 'note', 'noteEntry'] as const).every(
     (name) => columns[name] === before[name]
   )
-  return quality === 2 && tellsTheSame ? [before, columns] : [before]
+  const isTaken = isNewer || isOtherMark || isNever(before) || (quality === 2 && tellsTheSame)
+  return isTaken ? [before, { ...columns, ...sameEntries(before, columns) }] : [before]
+}
+
+/**
+ * A mark and a note of the backup's own entries are as it has them. What was done and taken back since leaves traces in other columns only: the
+ * note's history, and when the mark came back.
+ */
+function sameEntries(
+  { mark, seen, markedAt, markedBy, markEntry, note, notedAt, notedBy, noteEntry }: ReviewRow,
+  row: Partial<ReviewRow>
+): Partial<ReviewRow> {
+  return {
+    ...(row.markEntry === markEntry && { mark, seen, markedAt, markedBy }),
+    ...(row.noteEntry === noteEntry && { note, notedAt, notedBy })
+  }
 }
 
 /**
@@ -126,10 +140,16 @@ function partsOf(
   }
   const isNewer = Math.max(lastBelieved(row), changed) > last.entry
   const isSame = columns.markEntry === left.markEntry && columns.noteEntry === left.noteEntry
-  // An item that names its entry itself is of it, whatever the index says.
-  const isDoubtful = !last.isIndexed && last.trust < 3
-  const isBetter = quality > 0 && (isSame ? quality >= last.quality : isDoubtful)
+  const isBetter = quality > 0 && (isSame ? quality >= last.quality : isOutweighed(last, quality))
   return isNewer || isBetter ? [...known, left, columns] : [...known, columns, left]
+}
+
+/**
+ * Whether a row counts for more than an item that the index does not have: its product may be another one's. One that names its entry itself is
+ * of that entry all the same, so that only a whole row does.
+ */
+function isOutweighed({ isIndexed, trust }: SalvagedItem, quality: Quality): boolean {
+  return !isIndexed && (quality === 2 || (quality === 1 && trust < 3))
 }
 
 /**
@@ -168,7 +188,7 @@ function beforeIt(item: SalvagedItem, backup: ReviewRow): ReviewRow {
 }
 
 function layExceptions(sql: Statements, saved: Salvage, told: Map<string, Told>, last: number): number {
-  const rows = new Map(saved.excuses.map(({ product, rule, ...row }) => [keyOf(product, rule), row]))
+  const rows = new Map(saved.excuses.map((of) => [keyOf(of.product, of.rule), of]))
   const logged = [...told.values()].map((item) => item.last).filter(({ rule }) => rule !== '')
   const all = new Map([...saved.excuses, ...logged].map((of) => [keyOf(of.product, of.rule), of]))
   let count = 0
@@ -177,11 +197,12 @@ function layExceptions(sql: Statements, saved: Salvage, told: Map<string, Told>,
     const left = item === undefined ? before : leftBy(item)
     const isNewer = (saved.changed.get(key) ?? 0) > (item?.entry ?? last)
     // The same writing of it, which stands in the row once more.
-    const isSame = left !== null && row?.at === left.at
-    const isRowLast = row !== undefined && (isNewer || isSame || (item === undefined && before === null))
+    const isSame = left !== null && row?.columns.at === left.at
+    const isBetter = item === undefined ? before === null : isOutweighed(item, row?.quality ?? 0)
+    const isRowLast = row !== undefined && (isNewer || isSame || isBetter)
     const none = { reason: '', reviewer: '', at: 0 }
-    const known: ExceptionRow | null = left === null ? null : { ...none, ...before, ...row, ...left }
-    const now = isRowLast ? { ...none, ...known, ...row } : known
+    const known: ExceptionRow | null = left === null ? null : { ...none, ...before, ...row?.columns, ...left }
+    const now = isRowLast ? { ...none, ...known, ...row.columns } : known
     if (toJson(before) !== toJson(now)) count += tryRow(() => putException(sql, product, rule, now))
   }
   return count
@@ -200,13 +221,15 @@ function dropOldDrafts(db: DatabaseSync, last: number): void {
 
 /** A draft of which the time cannot be read has that of the backup's. */
 function layDrafts(db: DatabaseSync, sql: Statements, { drafts }: Salvage): void {
-  const before = db.prepare('SELECT at FROM draft WHERE product = ?')
-  const known = new Map(drafts.map(({ product }) => [product, before.get(product)?.at]))
+  const one = db.prepare('SELECT note, at FROM draft WHERE product = ?')
+  const known = new Map(drafts.map(({ product }) => [product, one.get(product)]))
   for (const { product, note, at, quality } of drafts) {
-    const atBefore = known.get(product)
+    const before = known.get(product)
+    const [textBefore, atBefore] = [String(before?.note), Number(before?.at ?? 0)]
+    const isCut = quality === 0 && textBefore !== note && textBefore.startsWith(note)
     // The backup has the same one, and whole.
-    if (quality < 2 && atBefore !== undefined && (at === undefined || at === atBefore)) continue
-    tryRow(() => sql.putDraft.run(product, note, at ?? Number(atBefore ?? 0)))
+    if (quality < 2 && before !== undefined && (at === undefined || at === atBefore || isCut)) continue
+    tryRow(() => sql.putDraft.run(product, note, at ?? atBefore))
   }
 }
 

@@ -12,7 +12,7 @@ export interface Salvage {
   /** By product. */
   reviews: Map<string, SalvagedReview>
   drafts: { product: string; note: string; at?: number | undefined; quality: Quality }[]
-  excuses: ({ product: string; rule: string } & Partial<ExceptionRow>)[]
+  excuses: { product: string; rule: string; columns: Partial<ExceptionRow>; quality: Quality }[]
   log: EntryRow[]
   /** What entries after `since` did, in their order. */
   items: SalvagedItem[]
@@ -57,9 +57,9 @@ export function salvage(file: string, since: number): Salvage {
   return {
     reviews: salvagedReviews(rows, witnesses.last, isLogged),
     drafts: draftsIn(rows),
-    excuses: rows.excuse.flatMap(({ values }) => {
+    excuses: rows.excuse.flatMap(({ values, quality }) => {
       const key = exceptionKeySchema.safeParse(values)
-      return key.success ? [{ ...key.data, ...fitting(exceptionRowSchema, values) }] : []
+      return key.success ? [{ ...key.data, columns: fitting(exceptionRowSchema, values), quality }] : []
     }),
     log: salvagedLog(items, witnesses),
     items: items.filter(({ entry }) => entry > since),

@@ -150,7 +150,9 @@ type ItemAlone = Omit<SalvagedItem, 'trust' | 'isIndexed'>
 function itemIn({ values, quality }: ReadableRow, since: number): ItemAlone | null {
   const key = keySchema.safeParse(values)
   if (!key.success || !isEntry(key.data.entry, since)) return null
-  const [before, after] = [sideOf(values.before, key.data.rule), sideOf(values.after, key.data.rule)]
+  const before = sideOf(values.before, key.data.rule)
+  // Of a row that is not as long as it says, nothing may be a text that is damaged.
+  const after = quality === 0 && values.after === null ? {} : sideOf(values.after, key.data.rule)
   const isAfterKnown = after.text !== undefined || after.parts !== undefined
   if (before.text === undefined && !isAfterKnown) return null
   const textOf = (side: Side, other: Side): string | null =>

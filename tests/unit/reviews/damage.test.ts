@@ -60,6 +60,25 @@ function flipBit(file: string, product: string, isWanted: (page: number) => bool
   writeFileSync(file, bytes)
 }
 
+/** Writes other bytes of the same length wherever a table's pages have these. */
+function overwrite(file: string, table: string, text: string, other: string): void {
+  const isOfTable = pagesOf(file, table)
+  const bytes = readFileSync(file)
+  for (let at = bytes.indexOf(text); at >= 0; at = bytes.indexOf(text, at + 1)) {
+    if (isOfTable(Math.floor(at / 4096) + 1)) bytes.write(other, at, 'latin1')
+  }
+  writeFileSync(file, bytes)
+}
+
+/** Sets the bytes at a distance from where a row has this text. */
+function setBytes(file: string, text: string, distance: number, ...values: number[]): void {
+  const bytes = readFileSync(file)
+  const at = bytes.indexOf(text)
+  if (at < 0) throw new Error(`no row has ${text}`)
+  Buffer.from(values).copy(bytes, at + distance)
+  writeFileSync(file, bytes)
+}
+
 /** The pages of an index or table. */
 function pagesOf(file: string, name: string): (page: number) => boolean {
   const db = new DatabaseSync(file)
@@ -184,6 +203,78 @@ describe('a damaged file of reviews', () => {
     change(fileOf(side), "UPDATE review SET mark = 99 WHERE product = 'product-0007'")
     side.open()
     expect(side.review(nameOf(8))).toMatchObject({ mark: 1 })
+  })
+
+  it("fault 105: with a log's item that names another product leaves that one as it is", () => {
+    const side = worked(40)
+    side.open()
+    side.mark('ignored', ...Array.from({ length: 40 }, (_, n) => nameOf(100 + n)))
+    side.close()
+    for (const backup of backupsOf(side)) rmSync(backup)
+    overwrite(fileOf(side), 'log_item', nameOf(120), nameOf(20))
+    side.open()
+    expect([20, 120].map((number) => side.review(nameOf(number)).mark)).toEqual([1, 3])
+  })
+
+  it("fault 105: with a log's item about another product's exception leaves the one that is there", () => {
+    const side = worked(40)
+    side.open()
+    for (const [number, reason] of [
+      [20, 'Fine'],
+      [30, 'Also fine'],
+      [30, null]
+    ] as const) {
+      take(
+        side.ask('setException', { product: nameOf(number), rule: 'one', reason, by: 'Ada', at: ++side.at })
+      )
+    }
+    side.close()
+    for (const backup of backupsOf(side)) rmSync(backup)
+    overwrite(fileOf(side), 'log_item', `${nameOf(30)}one`, `${nameOf(20)}one`)
+    change(fileOf(side), `UPDATE review SET mark = 99 WHERE product = '${nameOf(7)}'`)
+    side.open()
+    const exceptions = take(side.ask('exceptions', null))
+    expect(exceptions).toMatchObject([{ productId: nameOf(20), reason: 'Fine' }])
+  })
+
+  it('fault 105: with a log item whose length is wrong does not take it that the item left nothing', () => {
+    const side = worked(40)
+    for (const backup of backupsOf(side)) rmSync(backup)
+    // The type of the text of what it left, in two bytes before the row's columns, becomes that of null.
+    setBytes(fileOf(side), `${nameOf(20)}{"mark"`, -2, 0x80, 0x00)
+    side.open()
+    expect(side.review(nameOf(20))).toMatchObject({ mark: 1 })
+  })
+
+  it('fault 105: with another fingerprint for the same approval has that of the backup', () => {
+    const side = worked(40)
+    side.open()
+    const { seen } = side.review(nameOf(20))
+    side.close()
+    overwrite(fileOf(side), 'review', seen ?? '', 'Z'.repeat(32))
+    change(fileOf(side), `UPDATE review SET mark = 99 WHERE product = '${nameOf(7)}'`)
+    side.open()
+    expect(side.review(nameOf(20))).toMatchObject({ mark: 1, seen })
+  })
+
+  it.each([
+    ['that is cut off', 'A draft of before', 2, 'A draft of before'],
+    ['that is cut off, and was written anew', 'Another one', 2, 'Another o']
+  ])('fault 105: with a draft %s keeps what is newest of it', (_, text, missing, kept) => {
+    const side = worked(40)
+    side.open()
+    const draft = (note: string): unknown =>
+      take(side.ask('draft', { product: nameOf(20), draft: note, joins: false, at: ++side.at }))
+    draft('A draft of before')
+    side.mark('ignored', nameOf(2))
+    side.close()
+    side.open()
+    draft(text)
+    side.close()
+    // The type of its text, in the byte before that of its time: two for each character.
+    setBytes(fileOf(side), `${nameOf(20)}${text}`, -2, 13 + 2 * (text.length - missing))
+    side.open()
+    expect(side.review(nameOf(20)).draft).toBe(kept)
   })
 
   it('fault 105: whatever bytes are damaged, reviews open again with all that the backup and the file can give', async () => {
