@@ -179,11 +179,18 @@ export interface CatalogRuns {
 
 export interface MissingProducts {
   count: number
-  /** Products of the last complete run (without one, those listed since before this run), and how many of them are missing. */
-  known: number
-  knownMissing: number
+  /** Of the last complete list; without one, of what was listed before this run. */
+  last: ProductsLeft
+  /** Of the first complete list of the last week, or of a later one that a person confirmed; null: there is none. */
+  agreed: (ProductsLeft & { since: number }) | null
   /** Up to 200 positions where missing products stood before the run wrote others there. */
   places: number[]
+}
+
+/** Products of an earlier list, and those of them that are still listed. `since`: when it was read, ms since 1970. */
+export interface ProductsLeft {
+  before: number
+  now: number
 }
 
 export interface Pausing {
@@ -205,7 +212,7 @@ export interface RunStart {
   checkpoint: unknown
   /** Entries of the last complete list; without one, of the list as it is. */
   before: number
-  /** Entries of the longest complete list since a person confirmed that it shrank by half or more. */
+  /** Entries of the longest complete list since a person confirmed one. */
   longest: number
   pageCap: number | null
   /** Size of the catalog's file. */
@@ -281,6 +288,8 @@ export interface RunEnding {
   total: number | null
   /** Entries of the list as a complete run read it; `total` when left out. */
   entries?: number
+  /** A person was asked whether all that is missing is gone, and said so. */
+  isConfirmed?: boolean
   because: SyncSummary['because']
   partly: SyncSummary['partly']
 }

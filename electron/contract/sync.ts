@@ -58,20 +58,25 @@ export interface SyncState {
 }
 
 /** What a person is asked to believe of a store's list. */
-export interface SyncDrop {
-  kind:
-    /** Less than half of the items that the catalog has (fault 41). */
-    | 'shorter'
-    /** Less than half of what the list had at its longest, though less was missing each time (fault 113). */
-    | 'shrinking'
-    /** More than half of the products that the catalog has are not in it, however many items it has (fault 112). */
-    | 'others'
-  /** `shorter`, `shrinking`: items; `others`: products of the catalog before the run, and those of them that are listed now. */
+export type SyncDrop = {
+  /** `shorter`, `shrinking`: items; `others`, `renewed`: products of an earlier list, and those of them that are listed now. */
   before: number
   now: number
   /** Items that the catalog would mark as gone, at least. */
   missing: number
-}
+} & (
+  | {
+      kind:
+        /** Less than half of the items that the catalog has (fault 41). */
+        | 'shorter'
+        /** Less than half of what the list had at its longest, though less was missing each time (fault 113). */
+        | 'shrinking'
+        /** More than half of the products that the catalog has are not in it, however many items it has (fault 112). */
+        | 'others'
+    }
+  /** More than half of the products of a list of the last week (ms since 1970) are not in it, though less was missing each time (fault 113). */
+  | { kind: 'renewed'; since: number }
+)
 
 export type SyncOutcome =
   /** Read whole and consistent. */

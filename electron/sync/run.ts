@@ -46,6 +46,7 @@ export function finishRun(
     duration: Math.round(spentBy(run)),
     total: checkpoint.isTotalFalse ? null : checkpoint.total,
     entries: entriesRead(checkpoint),
+    isConfirmed: checkpoint.drop === 'accepted',
     ...ending
   })
 }

@@ -15,8 +15,10 @@ export interface Facts {
   oddities: PageOddity[]
   /** The last complete run, and how many entries the list had then. */
   complete: { run: number; entries: number } | null
-  /** Entries of the longest list since a person confirmed that it lost more than half (fault 113). */
+  /** Entries of the longest list since a person confirmed one of which much was missing (fault 113). */
   longest: number
+  /** The run in which they did; 0: none. */
+  confirmed: number
   /** Something moved since that run: the catalog is a mix of several states of the list. */
   disturbed: boolean
   /** The initial import is not over (finish-run.ts): products that runs bring are not new. */
@@ -37,6 +39,7 @@ const none: Facts = {
   oddities: [],
   complete: null,
   longest: 0,
+  confirmed: 0,
   disturbed: false,
   baseline: true,
   notice: null,

@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fail, ok, type Result } from '../../contract/failure'
 import type { SetAsideReason } from '../../contract/product'
 import type { SyncSummary } from '../../contract/sync'
-import { isSuddenShrink } from '../shrink'
 import type { RunEnding } from '../types'
 import { isDamage, isStorageFailure } from '../../database/sqlite-errors'
 import { recordGone } from './product-rows'
@@ -110,7 +109,7 @@ function endsBaseline({ catalog, state }: WriteTx, run: number, outcome: RunEndi
 }
 
 /** Makes the list what a complete run has read: other products are gone, and other positions are dropped. */
-function applyCompleteRun(tx: WriteTx, { run, total, entries: read }: RunEnding): void {
+function applyCompleteRun(tx: WriteTx, { run, total, entries: read, isConfirmed }: RunEnding): void {
   const { catalog, state } = tx
   const { db } = catalog.sql
   const end = read ?? total
@@ -124,10 +123,12 @@ function applyCompleteRun(tx: WriteTx, { run, total, entries: read }: RunEnding)
   }
   if (dropPositions(tx, run, end ?? Number.MAX_SAFE_INTEGER)) tx.positionsMoved = true
   const entries = countEntries(db)
-  // A person has confirmed a list that lost so much: later ones are compared with it.
-  const before = longestList(state.facts)
-  const longest = isSuddenShrink(before, entries) ? entries : Math.max(before, entries)
-  state.facts = { ...state.facts, total, complete: { run, entries }, longest, disturbed: false }
+  const { facts } = state
+  // Later lists are compared with one that a person has confirmed.
+  const [longest, confirmed] = isConfirmed
+    ? [entries, run]
+    : [Math.max(longestList(facts), entries), facts.confirmed]
+  state.facts = { ...facts, total, complete: { run, entries }, longest, confirmed, disturbed: false }
 }
 
 /** Deletes positions outside of what the run has read; returns whether there were any. By the keys of `place` and `set_aside`. */

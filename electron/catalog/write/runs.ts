@@ -8,6 +8,7 @@ import type {
   DiskSpace,
   MissingProducts,
   PageReport,
+  ProductsLeft,
   Places,
   RawPage,
   RunBatch,
@@ -128,16 +129,43 @@ export function missingFrom(catalog: OpenCatalog, run: number, entries: number):
   })
   const keys = [...past.map(({ key }) => key), ...unread(catalog)]
   const positions = [...new Set(state.displaced.values())].sort((a, b) => a - b)
-  const lastKnown = lastKnownKey(catalog, state.facts.complete?.run ?? run - 1)
-  const known = lastKnown - countGone(catalog, lastKnown)
-  const knownMissing = keys.filter((key) => key <= lastKnown).length
-  return ok({ count: keys.length, known, knownMissing, places: positions.slice(0, mostPositions) })
+  const leftOf = (earlier: number): ProductsLeft => {
+    const highest = highestKey(catalog, earlier)
+    const missing = keys.filter((key) => key <= highest).length
+    return {
+      before: highest - countGone(catalog, highest, earlier),
+      now: highest - countGone(catalog, highest, run) - missing
+    }
+  }
+  const agreed = agreedList(catalog, state.run.startedAt)
+  return ok({
+    count: keys.length,
+    last: leftOf(state.facts.complete?.run ?? run - 1),
+    agreed: agreed && { ...leftOf(agreed.run), since: agreed.since },
+    places: positions.slice(0, mostPositions)
+  })
+}
+
+/**
+ * How long a list is what later ones are compared with, in ms. Only a store that gives more than half of its range for other products
+ * within this time, and does so in steps, is asked about once more.
+ */
+const agreedFor = 7 * 24 * 60 * 60_000
+
+/** The first complete run of the last week, or the one in which a person confirmed the list since. By the primary key: runs are few. */
+function agreedList(catalog: OpenCatalog, at: number): { run: number; since: number } | null {
+  const first = catalog.sql.db.prepare(
+    `SELECT number AS run, started_at AS since FROM run
+     WHERE number >= ? AND outcome = 'complete' AND started_at > ? ORDER BY number LIMIT 1`
+  )
+  const { confirmed } = writerState(catalog).facts
+  return (first.get(confirmed, at - agreedFor) as { run: number; since: number } | undefined) ?? null
 }
 
 /**
  * The highest key of the products that a run, or one before it, brought. Keys grow with the runs: a binary search by the primary key.
  */
-function lastKnownKey(catalog: OpenCatalog, run: number): number {
+function highestKey(catalog: OpenCatalog, run: number): number {
   const addedOf = catalog.sql.db.prepare('SELECT added FROM product WHERE key = ?')
   let [low, high] = [0, writerState(catalog).highest]
   while (low < high) {
@@ -148,10 +176,10 @@ function lastKnownKey(catalog: OpenCatalog, run: number): number {
   return low
 }
 
-/** Products up to a key that are gone. By the index `product_gone`. */
-function countGone({ sql }: OpenCatalog, last: number): number {
-  const row = sql.db.prepare('SELECT count(*) AS products FROM product WHERE gone IS NOT NULL AND key <= ?')
-  return Number(row.get(last)?.products)
+/** Products up to a key that are gone since a run, or one before it. By the index `product_gone`. */
+function countGone({ sql }: OpenCatalog, last: number, run: number): number {
+  const row = sql.db.prepare('SELECT count(*) AS products FROM product WHERE gone <= ? AND key <= ?')
+  return Number(row.get(run, last)?.products)
 }
 
 /**

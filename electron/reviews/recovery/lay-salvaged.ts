@@ -107,11 +107,11 @@ function partsWithout(
  * note's history, and when the mark came back.
  */
 function sameEntries(
-  { mark, seen, markedAt, markedBy, markEntry, note, notedAt, notedBy, noteEntry }: ReviewRow,
+  { mark, seen, markedAt, markedBy, markEntry, markReason, note, notedAt, notedBy, noteEntry }: ReviewRow,
   row: Partial<ReviewRow>
 ): Partial<ReviewRow> {
   return {
-    ...(row.markEntry === markEntry && { mark, seen, markedAt, markedBy }),
+    ...(row.markEntry === markEntry && { mark, seen, markedAt, markedBy, markReason }),
     ...(row.noteEntry === noteEntry && { note, notedAt, notedBy })
   }
 }

@@ -15,10 +15,14 @@ export function shrinkTo({ start }: RunContext, now: number): SyncDrop | null {
   return isSuddenShrink(longest, now) ? { kind: 'shrinking', before: longest, now, missing } : null
 }
 
-/** The shrink to ask about when most of the known products are missing from a list that was read (fault 112). null: none. */
-export function shrinkByMissing({ count, known, knownMissing }: MissingProducts): SyncDrop | null {
-  const now = known - knownMissing
-  return isSuddenShrink(known, now) ? { kind: 'others', before: known, now, missing: count } : null
+/**
+ * The shrink to ask about when most of the known products are missing from a list that was read (fault 112), or most of those that were listed
+ * within the last week (fault 113). null: none.
+ */
+export function shrinkByMissing({ count: missing, last, agreed }: MissingProducts): SyncDrop | null {
+  if (isSuddenShrink(last.before, last.now)) return { kind: 'others', ...last, missing }
+  if (agreed === null || !isSuddenShrink(agreed.before, agreed.now)) return null
+  return { kind: 'renewed', ...agreed, missing }
 }
 
 /**

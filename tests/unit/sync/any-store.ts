@@ -21,13 +21,25 @@ export async function play(
   const bench = new Bench(chosen, folder, seed)
   bench.time.tick = tick
   try {
+    let agreed: string[] = []
     for (const one of sittings) {
-      const summary = await playSitting(bench, one)
-      tally[summary.outcome] = (tally[summary.outcome] ?? 0) + 1
+      const { outcome, wasAsked } = await playSitting(bench, one)
+      tally[outcome] = (tally[outcome] ?? 0) + 1
+      if (outcome === 'complete') agreed = agreedAfter(bench, agreed, wasAsked)
     }
   } finally {
     await bench.close()
   }
+}
+
+/** The products that later lists are compared with. Of the ones before half are still listed, unless the person believed another list. */
+function agreedAfter({ copy }: Bench, agreed: string[], wasAsked: boolean): string[] {
+  const listed = copy.listed()
+  if (wasAsked || agreed.length === 0) return listed
+  const now = new Set(listed)
+  const left = agreed.filter((id) => now.has(id)).length
+  expect(left, 'most are gone, and nobody was asked').toBeGreaterThanOrEqual(agreed.length / 2)
+  return agreed
 }
 
 /** What there was before a run, to compare with what there is after it. */
@@ -40,7 +52,12 @@ interface Before {
   commits: number
 }
 
-async function playSitting(bench: Bench, sitting: Sitting): Promise<SyncSummary> {
+interface Played {
+  outcome: SyncSummary['outcome']
+  wasAsked: boolean
+}
+
+async function playSitting(bench: Bench, sitting: Sitting): Promise<Played> {
   const { store, copy } = bench
   for (const one of sitting.before) store.apply(one)
   if (sitting.changes) store.nature.changes = sitting.changes
@@ -70,7 +87,7 @@ async function playSitting(bench: Bench, sitting: Sitting): Promise<SyncSummary>
     if (isUntouched) expect(bench.copy.contents()).toEqual(before.contents)
   }
   expectNothingLost(bench, before)
-  return summary
+  return { outcome: summary.outcome, wasAsked }
 }
 
 /** A run from its start to its end; tells whether the person was asked about a drop. */

@@ -265,4 +265,60 @@ describe('a list that shrinks suddenly', () => {
     await bench.until(() => bench.state.phase === 'asking')
     expect(bench.state.drop).toMatchObject({ kind: 'shrinking', before: 270, now: 130 })
   })
+
+  describe('and gets others instead', () => {
+    /** Exchanges products that were listed from the start for as many new ones. */
+    const exchange = (bench: Bench, count: number): void => {
+      bench.store.apply({ kind: 'remove', where: 1 - count / 1000, to: 0, count })
+      bench.store.apply({ kind: 'insert', where: 0, to: 0, count })
+    }
+    const hours = (count: number): number => count * 3_600_000
+
+    it('fault 113: less than half of them at a time, but most of them within a week: the person is asked', async () => {
+      const bench = startBench({ products: 1000, cap: 100 })
+      const { startedAt: since } = await bench.sync()
+      for (const count of [300, 200]) {
+        await bench.time.pass(hours(24))
+        exchange(bench, count)
+        expect(await bench.sync()).toMatchObject({ outcome: 'complete', gone: count })
+      }
+      bench.restart()
+      exchange(bench, 100)
+      for (const believes of [false, true]) {
+        bench.syncs.start('c')
+        await bench.until(() => bench.state.phase === 'asking')
+        expect(bench.state.drop).toEqual({ kind: 'renewed', since, before: 1000, now: 400, missing: 100 })
+        bench.syncs.answerDrop('c', believes)
+        expect(await bench.ended()).toMatchObject({ gone: believes ? 100 : 0 })
+      }
+      expectCopied(bench)
+      // It is the measure from now on.
+      exchange(bench, 400)
+      expect(await bench.sync()).toMatchObject({ outcome: 'complete', gone: 400 })
+      exchange(bench, 200)
+      bench.syncs.start('c')
+      await bench.until(() => bench.state.phase === 'asking')
+      expect(bench.state.drop).toMatchObject({ kind: 'renewed', before: 1000, now: 400 })
+    })
+
+    it('fault 113: half of them within a week, again and again: nobody is asked', async () => {
+      const bench = startBench({ products: 1000, cap: 100 })
+      await bench.sync()
+      for (let day = 0; day < 15; day++) {
+        await bench.time.pass(hours(24))
+        exchange(bench, 70)
+        expect(await bench.sync()).toMatchObject({ outcome: 'complete', gone: 70 })
+      }
+    })
+
+    it('fault 113: less than half of them while nobody synced for a week: nobody is asked', async () => {
+      const bench = startBench({ products: 1000, cap: 100 })
+      await bench.sync()
+      for (const count of [450, 450]) {
+        await bench.time.pass(hours(24 * 7 + 1))
+        exchange(bench, count)
+        expect(await bench.sync()).toMatchObject({ outcome: 'complete', gone: count })
+      }
+    })
+  })
 })

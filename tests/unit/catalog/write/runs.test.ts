@@ -139,13 +139,17 @@ describe('a run', () => {
     const side = openWriter(testFolder())
     await side.sync(abcd)
     const { run } = side.begin()
-    expect(side.missing(run)).toEqual({ count: 4, known: 4, knownMissing: 4, places: [] })
+    const ofFour = (now: number): object => ({
+      last: { before: 4, now },
+      agreed: { before: 4, now, since: 1000 }
+    })
+    expect(side.missing(run)).toEqual({ count: 4, ...ofFour(0), places: [] })
     side.commit(run, [rawPage(items('x', 'a', 'c', 'd'), 1, 2)])
-    expect(side.missing(run)).toEqual({ count: 3, known: 4, knownMissing: 3, places: [2] })
+    expect(side.missing(run)).toEqual({ count: 3, ...ofFour(1), places: [2] })
     side.reopen()
-    expect(side.missing(run)).toEqual({ count: 3, known: 4, knownMissing: 3, places: [2] })
+    expect(side.missing(run)).toEqual({ count: 3, ...ofFour(1), places: [2] })
     side.commit(run, [rawPage(items('x', 'a', 'b', 'd'), 2, 2)])
-    expect(side.missing(run)).toEqual({ count: 1, known: 4, knownMissing: 1, places: [3] })
+    expect(side.missing(run)).toEqual({ count: 1, ...ofFour(3), places: [3] })
   })
 
   it('does not know a run that the copy does not have under way', async () => {

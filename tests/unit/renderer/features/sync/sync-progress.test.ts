@@ -259,6 +259,15 @@ describe('a store whose list shrank suddenly', () => {
     expect(question).toContain('marks what it lacks, at least 900 items, as gone')
   })
 
+  it('fault 113: leads to a question that says how few of the products of an earlier day are listed', async () => {
+    const since = Date.UTC(2026, 10, 3, 12)
+    const drop = { kind: 'renewed', since, before: 4300, now: 1200, missing: 900 } as const
+    await tell(running({ phase: 'asking', drop }))
+    const question = strip.get('[role=alert]').text()
+    expect(question).toMatch(/The store still lists 1,200 of the 4,300 products that it listed on .*2026\./)
+    expect(question).toContain('marks what it lacks, at least 900 items, as gone')
+  })
+
   it.each([
     ['Keep the copy', false],
     ['Take over the store’s list', true]
