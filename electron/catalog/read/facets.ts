@@ -1,10 +1,10 @@
 import { ruleIds, severities } from '../../contract/audit-rules'
 import { mostValues, type Facet, type FacetName, type Facets, type FacetValue } from '../../contract/facets'
 import { activeFilters, withoutFilter } from '../../contract/filter-parts'
-import type { ChangeKind, Filters } from '../../contract/product-query'
+import type { Filters } from '../../contract/product-query'
 import { reviewStates } from '../../contract/review-state'
-import { has } from './columns'
-import { rulesAsked, type Conditions, type Matcher } from './filters'
+import { has, stampOf } from './columns'
+import { rulesAsked, sinceOf, type Conditions, type Matcher } from './filters'
 import { pictureStates } from './picture-columns'
 import { lowestKey, type KeySet } from './product-list'
 import { noteBit, stateMask, type ReviewColumns } from './review-columns'
@@ -33,7 +33,9 @@ export function countFacets(
     const others = withoutFilter(filters, facet)
     const set = active.has(facet) ? setOf(others) : whole
     counted[facet] =
-      facet === 'change' ? countChanges(setOf, others) : countIn(set, facet, conditions, filters)
+      facet === 'change'
+        ? countChanges(setOf, others, set, conditions)
+        : countIn(set, facet, conditions, filters)
   }
   return counted
 }
@@ -52,10 +54,29 @@ export function columnsOf(
   }
 }
 
-/** Since the last sync. Products that are gone are in no other list, so that each kind is a list of its own. */
-function countChanges(setOf: (group: Filters) => KeySet, others: Filters): Facet {
-  const kinds: ChangeKind[] = ['new', 'changed', 'gone']
-  return fixed(kinds, (kind) => setOf({ ...others, change: { kind, since: 'last' } }).count)
+/** Since the last sync. Products that are gone are in no other list. */
+function countChanges(
+  setOf: (group: Filters) => KeySet,
+  others: Filters,
+  set: KeySet,
+  conditions: FacetConditions
+): Facet {
+  const { columns, lastRun } = conditions
+  const { added, changed } = columns
+  const since = sinceOf(columns, 'last', lastRun)
+  // Products of the initial import count as added by the first run.
+  const firstNew = Math.max(since, stampOf(columns, 2))
+  const counts = { new: 0, changed: 0, gone: 0 }
+  for (let word = 0; word < set.bits.length; word++) {
+    for (let left = set.bits[word] ?? 0; left !== 0; left &= left - 1) {
+      const key = lowestKey(word, left)
+      const isNew = Number((added[key] ?? 0) >= firstNew)
+      counts.new += isNew
+      counts.changed += (isNew ^ 1) & Number((changed[key] ?? 0) >= since)
+    }
+  }
+  counts.gone = setOf({ ...others, change: { kind: 'gone', since: 'last' } }).count
+  return fixed(['new', 'changed', 'gone'] as const, (kind) => counts[kind])
 }
 
 function countIn(
@@ -66,34 +87,36 @@ function countIn(
 ): Facet {
   switch (facet) {
     case 'price':
-      return knownOrNot(set, ['known', 'unknown'], (key) => !Number.isNaN(columns.price[key] ?? NaN))
+      return yesOrNo(set, ['known', 'unknown'], countNumbers(set, columns.price))
     case 'picture':
-      return knownOrNot(set, ['with', 'without'], (key) => ((columns.has[key] ?? 0) & has.picture) !== 0)
+      return yesOrNo(set, ['with', 'without'], countWith(histogram(set, columns.has, 16), has.picture))
     case 'description':
-      return knownOrNot(set, ['with', 'without'], (key) => ((columns.has[key] ?? 0) & has.description) !== 0)
+      return yesOrNo(set, ['with', 'without'], countWith(histogram(set, columns.has, 16), has.description))
     case 'note':
-      return knownOrNot(set, ['with', 'without'], (key) => ((reviews?.of[key] ?? 0) & noteBit) !== 0)
-    case 'picture-state': {
-      const counts = histogram(set, 3, (key) => pictures?.pictures.state[key] ?? pictureStates.unknown)
-      const withPicture = countWhere(set, (key) => ((columns.has[key] ?? 0) & has.picture) !== 0)
-      // A picture that was looked at, and whose address has gone since, is not known any more.
-      const unchecked = withPicture - (counts[pictureStates.shown] ?? 0) - (counts[pictureStates.broken] ?? 0)
-      return fixed(['broken', 'unchecked'], (state) =>
-        state === 'broken' ? (counts[pictureStates.broken] ?? 0) : Math.max(0, unchecked)
-      )
-    }
+      return yesOrNo(set, ['with', 'without'], countWith(histogram(set, reviews?.of, 2 * noteBit), noteBit))
+    case 'picture-state':
+      return countPictureStates(set, columns.has, pictures?.pictures.state)
     case 'review': {
-      const counts = histogram(set, stateMask + 1, (key) => (reviews?.of[key] ?? 0) & stateMask)
-      return fixed(reviewStates, (state) => counts[reviewStates.indexOf(state)] ?? 0)
+      const counts = histogram(set, reviews?.of, 2 * noteBit)
+      return fixed(reviewStates, (state) => {
+        const code = reviewStates.indexOf(state)
+        return (counts[code] ?? 0) + (counts[code | noteBit] ?? 0)
+      })
     }
     case 'finding':
       return countFindings(set, findings)
     case 'reasons':
       return countReasons(set, reviews, filters.reasons)
     case 'picture-host':
-      return open(set, (key) => texts?.host[key] ?? 0, texts?.hosts ?? [''], filters.pictureHost)
-    case 'reviewer':
-      return open(set, (key) => reviewers?.by[key] ?? 0, reviewers?.reviewers ?? [''], filters.reviewer)
+      return open(
+        histogram(set, texts?.host, texts?.hosts.length ?? 1),
+        texts?.hosts ?? [],
+        filters.pictureHost
+      )
+    case 'reviewer': {
+      const names = reviewers?.reviewers ?? []
+      return open(histogram(set, reviewers?.by, names.length), names, filters.reviewer)
+    }
   }
 }
 
@@ -101,30 +124,58 @@ function fixed<T extends string>(values: readonly T[], count: (value: T) => numb
   return { values: values.map((value) => ({ value, count: count(value) })), total: values.length }
 }
 
-function knownOrNot(set: KeySet, [yes, no]: readonly [string, string], is: (key: number) => boolean): Facet {
-  const count = countWhere(set, is)
+function yesOrNo(set: KeySet, [yes, no]: readonly [string, string], count: number): Facet {
   return fixed([yes, no], (value) => (value === yes ? count : set.count - count))
 }
 
-function eachKey({ bits }: KeySet, visit: (key: number) => void): void {
+/** How many products of a set have each value of a column; a product beyond its end has 0. One short loop: a million take some ms. */
+function histogram(
+  { bits }: KeySet,
+  column: Uint8Array | Uint16Array | undefined,
+  size: number
+): Uint32Array {
+  const counts = new Uint32Array(Math.max(1, size))
+  const values = column ?? new Uint8Array(0)
   for (let word = 0; word < bits.length; word++) {
-    for (let left = bits[word] ?? 0; left !== 0; left &= left - 1) visit(lowestKey(word, left))
+    for (let left = bits[word] ?? 0; left !== 0; left &= left - 1) {
+      const value = values[lowestKey(word, left)] ?? 0
+      counts[value] = (counts[value] ?? 0) + 1
+    }
   }
+  return counts
 }
 
-function countWhere(set: KeySet, is: (key: number) => boolean): number {
+/** Of counts by value, the products whose value has a bit. */
+function countWith(counts: Uint32Array, bit: number): number {
+  return counts.reduce((sum, count, value) => sum + ((value & bit) === 0 ? 0 : count), 0)
+}
+
+/** Only NaN is no number. */
+function countNumbers({ bits }: KeySet, column: Float64Array): number {
   let count = 0
-  eachKey(set, (key) => (count += Number(is(key))))
+  for (let word = 0; word < bits.length; word++) {
+    for (let left = bits[word] ?? 0; left !== 0; left &= left - 1) {
+      const value = column[lowestKey(word, left)] ?? NaN
+      count += Number(value === value)
+    }
+  }
   return count
 }
 
-function histogram(set: KeySet, size: number, indexOf: (key: number) => number): Uint32Array {
-  const counts = new Uint32Array(size)
-  eachKey(set, (key) => {
-    const index = indexOf(key)
-    counts[index] = (counts[index] ?? 0) + 1
-  })
-  return counts
+/** Broken pictures, and those that nobody has tried yet. */
+function countPictureStates({ bits }: KeySet, hasBits: Uint8Array, states: Uint8Array | undefined): Facet {
+  const state = states ?? new Uint8Array(0)
+  const counts = { broken: 0, unchecked: 0 }
+  for (let word = 0; word < bits.length; word++) {
+    for (let left = bits[word] ?? 0; left !== 0; left &= left - 1) {
+      const key = lowestKey(word, left)
+      const known = state[key] ?? pictureStates.unknown
+      const hasPicture = Number(((hasBits[key] ?? 0) & has.picture) !== 0)
+      counts.broken += Number(known === pictureStates.broken)
+      counts.unchecked += hasPicture & Number(known === pictureStates.unknown)
+    }
+  }
+  return fixed(['broken', 'unchecked'] as const, (value) => counts[value])
 }
 
 /** `any`, each severity, and each rule by itself. */
@@ -145,29 +196,28 @@ function countFindings({ bits }: KeySet, findings: FindingBits | null): Facet {
 }
 
 /** Of products that need work; '' : without a reason. */
-function countReasons(set: KeySet, reviews: ReviewColumns | null, chosen: readonly string[]): Facet {
+function countReasons({ bits }: KeySet, reviews: ReviewColumns | null, chosen: readonly string[]): Facet {
   const needsWork = reviewStates.indexOf('needs-work')
-  const { of = [], reasonOf = [], reasons = [''] } = reviews ?? {}
-  // 0 stands for products that do not need work.
-  return open(
-    set,
-    (key) => (((of[key] ?? 0) & stateMask) === needsWork ? 1 + (reasonOf[key] ?? 0) : 0),
-    ['', ...reasons],
-    chosen
-  )
+  const { of = new Uint8Array(0), reasonOf = new Uint16Array(0), reasons = [''] } = reviews ?? {}
+  const counts = new Uint32Array(reasons.length)
+  for (let word = 0; word < bits.length; word++) {
+    for (let left = bits[word] ?? 0; left !== 0; left &= left - 1) {
+      const key = lowestKey(word, left)
+      const reason = reasonOf[key] ?? 0
+      counts[reason] = (counts[reason] ?? 0) + Number(((of[key] ?? 0) & stateMask) === needsWork)
+    }
+  }
+  return listed(counts, reasons, chosen)
 }
 
-/** The values with the most products, and those that are chosen. `indexOf` tells a product's value; 0: it has none. */
-function open(
-  set: KeySet,
-  indexOf: (key: number) => number,
-  names: readonly string[],
-  chosen: readonly string[]
-): Facet {
-  const counts = histogram(set, names.length, indexOf)
+/** The values with the most products, and those that are chosen. The first name stands for no value. */
+function open(counts: Uint32Array, names: readonly string[], chosen: readonly string[]): Facet {
+  return listed(counts.subarray(1), names.slice(1), chosen)
+}
+
+function listed(counts: Uint32Array, names: readonly string[], chosen: readonly string[]): Facet {
   const all = names
     .map((value, index): FacetValue => ({ value, count: counts[index] ?? 0 }))
-    .slice(1)
     .filter(({ value, count }) => count > 0 || chosen.includes(value))
     .sort((a, b) => b.count - a.count)
   return {

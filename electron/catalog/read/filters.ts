@@ -143,7 +143,7 @@ function filterByChange(
 }
 
 /** The stamp that changes are counted from, at least 1; Infinity while no run has ended. */
-function sinceOf(columns: Columns, since: Since, lastRun: number): number {
+export function sinceOf(columns: Columns, since: Since, lastRun: number): number {
   if (since !== 'last') return Math.max(1, stampOf(columns, since))
   return lastRun === 0 ? Infinity : stampOf(columns, lastRun)
 }

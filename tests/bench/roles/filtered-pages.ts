@@ -29,7 +29,26 @@ export async function measureFiltered(asking: Asking): Promise<Figure[]> {
       budget: [{ kind: 'at-most', value: input.budget.narrowed }]
     })
   }
-  return [...opening, ...figures]
+  return [...opening, ...figures, await measureCounts(asking)]
+}
+
+/** The numbers beside the values of all filters in sight, of a list with a filter: a pass for each. */
+async function measureCounts({ input, count, bare }: Asking): Promise<Figure> {
+  const counts = times(
+    await timeEach(input.repetitions, (at) =>
+      count({ ...emptyQuery, filters: { ...emptyQuery.filters, priceFrom: 5 + at / 10 } })
+    )
+  )
+  const limit = times(await timeEach(20, (at) => bare.filter(10 + at / 10, 45 + at, pageSize)))
+  return {
+    job: 'P7',
+    what: `counts beside the values of all filters, ${input.size}, p95`,
+    unit: 'ms',
+    value: counts.p95,
+    p50: counts.p50,
+    limit: { what: 'one pass, rows by key', value: limit.p95 },
+    budget: [{ kind: 'at-most', value: input.budget.narrowed }]
+  }
 }
 
 /** ms from the start of the workers to the first sorted page: orders and columns are in memory then. */

@@ -23,6 +23,12 @@ export const narrowed: Record<string, (at: number) => ProductQuery> = {
   'without picture, by description': () => productQuery(sorted('description'), { picture: 'without' }),
   'with description, price from, by id, descending': (at) =>
     productQuery(sorted('id', true), { description: 'with', priceFrom: 8 + at / 10 }),
+  'not without picture, or price unknown': (at) => ({
+    ...productQuery(null, { picture: 'without', not: ['picture'], priceTo: 50 + at }),
+    or: [{ ...emptyQuery.filters, price: 'unknown' }]
+  }),
+  'name of some characters, pictures of the store, by price': (at) =>
+    productQuery(sorted('price'), { nameLength: { from: 10, to: 40 + at }, pictureHost: [''] }),
   'price unknown': () => productQuery(null, { price: 'unknown' }),
   'word, price to, by price': (at) => productQuery(sorted('price'), { priceTo: 100 + at }, wordAt(at))
 }

@@ -6,7 +6,7 @@ import { bundled } from '../bundle-folder'
 import { serveMeasure } from '../own-process'
 import type { Figure } from '../report/figure'
 import { percentile, timeEach, times } from '../report/statistics'
-import { pageSize, readFrom, type Asking, type ReadingInput } from './asking'
+import { countFrom, pageSize, readFrom, type Asking, type ReadingInput } from './asking'
 import { Bare } from './bare'
 import { FullText } from './full-text'
 import { measureFiltered } from './filtered-pages'
@@ -20,7 +20,7 @@ serveMeasure(async (input: ReadingInput): Promise<Figure[]> => {
     readerFile: bundled('reader.js'),
     writerFile: bundled('writer.js')
   })
-  const asking: Asking = { input, read: readFrom(copy), bare: new Bare(file) }
+  const asking: Asking = { input, read: readFrom(copy), count: countFrom(copy), bare: new Bare(file) }
   // A million rows went through this heap to make the limit ready; the app's main process never holds them.
   globalThis.gc?.()
   const figures: Figure[] = []
