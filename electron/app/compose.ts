@@ -17,6 +17,7 @@ import { composeNetwork, type NetworkFeature } from '../network'
 import { composeQuality, type Quality } from '../quality'
 import { composeReviews, type ReviewsFeature } from '../reviews'
 import { settingsHandlers, withDensity, type ManagedConnection } from '../settings'
+import { composeToday } from '../today'
 import { composeUpdates, type UpdatesFeature } from '../updates'
 import { composeCatalogAndSync, type CatalogAndSync } from './catalog-and-sync'
 import { createFirstFills } from './stay-awake'
@@ -168,6 +169,14 @@ export function composeApp(deps: AppDeps): App {
     log
   })
 
+  const today = composeToday({
+    catalog: catalog.db,
+    history: catalog.db.history,
+    audits: quality.audits,
+    reviews,
+    isKnown
+  })
+
   const exporting: ExportFeature = composeExport({
     settings,
     threadFile: threads.export,
@@ -278,6 +287,7 @@ export function composeApp(deps: AppDeps): App {
       ...reviewing.handlers,
       ...settingsHandlers({ preferences, settings, isKnown }),
       ...sync.handlers,
+      ...today.handlers,
       ...updating.handlers
     },
     begin() {

@@ -14,6 +14,7 @@ import type { RebuildNotice, NetworkState } from './coverage'
 import type { AuditState, RuleException, Finding, ScorePoint } from './audit'
 import type { Facets } from './facets'
 import type { DiagnosticsReport } from './diagnostics'
+import type { Today } from './today'
 import type { UpdateState } from './updates'
 import type { ConnectionReport } from './connection-check'
 import type { ExportChoices, ExportState } from './export'
@@ -138,6 +139,7 @@ export interface Outputs {
   'export:state': ExportState | null
   'export:cancel': ExportState | null
   'export:show': null
+  'today:summary': Today
   'updates:state': UpdateState
   'updates:check': UpdateState
   'updates:download': UpdateState

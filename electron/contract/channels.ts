@@ -260,6 +260,9 @@ export const inputs = {
   /** Shows the file that was written last in its folder. Fails with `not-found` when it is not there any more. */
   'export:show': nothing,
 
+  /** What a person needs to know of a store to begin their day. */
+  'today:summary': ofConnection,
+
   'updates:state': nothing,
   /** Looks for a newer version. Fails with `setting-locked` where the organization has switched updates off, as the next one. */
   'updates:check': nothing,

@@ -1,3 +1,4 @@
+import type { Activity } from './read/activity'
 import type { Failure } from '../contract/failure'
 import type { ReviewBackup, ReviewNotice } from '../contract/review'
 import type { Method } from '../database/thread-protocol'
@@ -86,6 +87,8 @@ export interface ReviewMethods {
     (UndoneEntry & { entry: LoggedEntry }) | null
   >
   log: Method<LogQuestion, LoggedEntry[]>
+  /** What was marked since a time, ms since 1970. */
+  activity: Method<{ since: number }, Activity>
   exceptions: Method<null, SavedException[]>
   setException: Method<Writing & { rule: string; reason: string | null }, WroteReviews>
   /** Writes reviews to a file; how many. `staged`: products that were put together for it. */

@@ -165,6 +165,7 @@ export function createReviews(deps: ReviewsDeps): Reviews {
       const entries = await files.ask('log', connectionId, { product: productId, before, limit })
       return entries.ok ? ok(await named(connectionId, entries.value)) : entries
     },
+    activity: (id, since) => files.ask('activity', id, { since }),
     exceptions: (id) => files.ask('exceptions', id, null),
     onExceptions: (listener) => void exceptionListeners.add(listener),
     async setException({ connectionId, productId, rule, reason }) {

@@ -1,3 +1,4 @@
+import { readActivity } from './read/activity'
 import { fail, ok, type Result } from '../contract/failure'
 import type { Serving } from '../database/thread-protocol'
 import { backupFile, isGoodBackup, listBackups, makeBackup } from './recovery/backups'
@@ -115,6 +116,7 @@ export function createReviewSide(): Serving<ReviewMethods> {
       }),
     log: (id, question) => ok(readLog(current(id), question)),
     exceptions: (id) => ok(readExceptions(current(id))),
+    activity: (id, { since }) => ok(readActivity(current(id), since)),
     setException: (id, { rule, reason, ...writing }) =>
       write(id, (open) => writeException(open, writing, rule, reason)),
     share(id, { staged, ...input }) {

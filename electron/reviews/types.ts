@@ -13,6 +13,7 @@ import type {
   Undone
 } from '../contract/review'
 import type { SavedException } from './protocol'
+import type { Activity } from './read/activity'
 
 /**
  * What people decided and wrote of products. What an answer calls saved is on the disk. Fails with `storage-failed`, or with
@@ -27,6 +28,8 @@ export interface Reviews {
   /** null: there is nothing to take back. */
   undo(input: ParsedInput<'reviews:undo'>): Promise<Result<Undone | null>>
   log(input: ParsedInput<'reviews:log'>): Promise<Result<LogEntry[]>>
+  /** What was marked since a time (ms since 1970), and how fast. */
+  activity(connectionId: string, since: number): Promise<Result<Activity>>
   /** Rules that products are excepted from, also such as this version does not know. */
   exceptions(connectionId: string): Promise<Result<SavedException[]>>
   /** Told when other products may be excepted than by `setException`: something was taken back, or the file is another one. */

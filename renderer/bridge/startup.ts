@@ -1,12 +1,13 @@
 import { readonly, shallowRef, type Ref } from 'vue'
 import type { Channel } from '../../electron/contract/channels'
 
-/** Channels that the first rows need. */
+/** Channels that the first rows, or the page Today, need. */
 const needed: ReadonlySet<Channel> = new Set<Channel>([
   'preferences:get',
   'connections:list',
   'views:get',
-  'products:page'
+  'products:page',
+  'today:summary'
 ])
 /** ms after which the start ends even without rows: there may be none. */
 const longest = 1500

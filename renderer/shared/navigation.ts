@@ -24,6 +24,8 @@ export type SettingsSection = (typeof settingsSections)[number]
 
 /** Where a person is in the app. Without any connection every place is the connect page. */
 export type Route =
+  /** What to do in the store that is open. */
+  | { name: 'today' }
   /** `from`: where its list was asked for, and where a link leads back to. */
   | { name: 'products'; from?: QualityPlace }
   /** One product after the other, to be marked. */
@@ -43,11 +45,28 @@ export type Route =
   | { name: 'edit'; id: string; focus?: 'key' }
 
 /** Places that show the catalog of the connection that is open. */
-export const catalogPlaces: readonly Route['name'][] = ['products', 'review', 'quality', 'changes']
+export const catalogPlaces: readonly Route['name'][] = ['today', 'products', 'review', 'quality', 'changes']
+
+const dayKey = 'vitrine.day'
+const dayOf = (at: Date): string => [at.getFullYear(), at.getMonth() + 1, at.getDate()].join('-')
+
+/**
+ * A day begins with Today, where a catalog was complete on an earlier one; the app that is opened again on the same day goes on with the
+ * list.
+ */
+function firstPlace(): Route {
+  const day = localStorage.getItem(dayKey)
+  return day === null || day === dayOf(new Date()) ? { name: 'products' } : { name: 'today' }
+}
+
+/** A catalog is complete: from the next day on the app opens with Today. */
+export function keepDay(): void {
+  localStorage.setItem(dayKey, dayOf(new Date()))
+}
 
 /** Which page is shown. There is no address bar, so a place is a value and not a URL. */
 export const useNavigation = defineStore('navigation', () => {
-  const place = ref<Route>({ name: 'products' })
+  const place = ref<Route>(firstPlace())
 
   function go(to: Route): void {
     place.value = to

@@ -36,7 +36,7 @@ test('fault 73: without a keychain the key is kept for this session only, said s
   const { page } = again
   await expect(page.getByText('You see the copy of Corner shop on this computer')).toBeVisible()
   await expect(again.products.row('Product 1')).toBeVisible()
-  await page.keyboard.press('ControlOrMeta+2')
+  await page.keyboard.press('ControlOrMeta+3')
   await expect(page.getByRole('heading', { name: 'Review', level: 1 })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
   await page.getByRole('button', { name: 'Enter the key…' }).click()

@@ -1,4 +1,4 @@
-import { Gauge, History, LayoutGrid, ListChecks } from '@lucide/vue'
+import { Gauge, History, LayoutGrid, ListChecks, Sun } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { CommandId } from '../../shared/commands/command-table'
 import { t } from '../../shared/i18n'
@@ -32,6 +32,12 @@ export function sidebarPages(): SidebarPage[] {
   const unseen = useBridgeQuery('history:unseen', () => (open.id === null ? null : { connectionId: open.id }))
   return [
     {
+      place: { name: 'today' },
+      command: 'go-today',
+      label: () => t('today.title'),
+      icon: Sun
+    },
+    {
       place: { name: 'products' },
       command: 'go-products',
       label: () => t('layout.products'),
@@ -52,12 +58,6 @@ export function sidebarPages(): SidebarPage[] {
       }
     },
     {
-      place: { name: 'quality' },
-      command: 'go-quality',
-      label: () => t('quality.title'),
-      icon: Gauge
-    },
-    {
       place: { name: 'changes' },
       command: 'go-changes',
       label: () => t('changes.title'),
@@ -66,6 +66,12 @@ export function sidebarPages(): SidebarPage[] {
         count: () => known(unseen),
         words: (number, count) => t('changes.toSee', { number }, count)
       }
+    },
+    {
+      place: { name: 'quality' },
+      command: 'go-quality',
+      label: () => t('quality.title'),
+      icon: Gauge
     }
   ]
 }

@@ -3,7 +3,7 @@ import { useCommands, useOffers, useCommandRegistry } from '../../shared/command
 import { useConnections } from '../../features/connections/connections'
 import { useConnectionCheck } from '../../features/connections/check/connection-check-store'
 import { useListViews, useViewSizes, type ListView } from '../../features/catalog'
-import { useNavigation } from '../../shared/navigation'
+import { keepDay, useNavigation } from '../../shared/navigation'
 import { useSync } from '../../features/sync/sync'
 import { formatCount } from '../../shared/format/number'
 import { t } from '../../shared/i18n'
@@ -14,7 +14,7 @@ import { editCommands, menuCommands } from '../../../electron/contract/menu'
 import { call } from '../../bridge'
 import { isInText } from '../../shared/ui/keyboard-context'
 
-/** What can be done from everywhere: go to the pages, look at a view, connect a store, sync the one that is open. */
+/** What can be done from everywhere: go to the pages, look at a view, connect a store, sync the one that is open. A day with a complete catalog is noted. */
 export function useAppCommands(): void {
   const connections = useConnections()
   const navigation = useNavigation()
@@ -52,6 +52,13 @@ export function useAppCommands(): void {
     'stop-sync': { can: () => !['idle', 'asking'].includes(phase()), run: withActive(sync.stop) }
   })
   useViewOffers()
+  watch(
+    () => connections.active && sync.of(connections.active.id)?.last?.outcome,
+    (outcome) => {
+      if (outcome === 'complete') keepDay()
+    },
+    { immediate: true }
+  )
 }
 
 /** Views are offered by their names, and the first of them listen to keys. */

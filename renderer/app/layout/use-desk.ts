@@ -1,5 +1,6 @@
 import type { Product } from '../../../electron/contract/product'
-import type { ProductQuery } from '../../../electron/contract/product-query'
+import type { Filters, ProductQuery } from '../../../electron/contract/product-query'
+import { emptyQuery } from '../../../electron/contract/empty-query'
 import type { ReviewMark } from '../../../electron/contract/review-state'
 import { filtersForFinding, showFiltered, useProductDetails } from '../../features/catalog'
 import { useConnections } from '../../features/connections/connections'
@@ -11,19 +12,34 @@ import { useNavigation, type QualityPlace } from '../../shared/navigation'
 export interface Desk {
   /** Goes through the products of a list in Review. */
   review: (productQuery: ProductQuery, name: string) => void
+  reviewFiltered: (filters: Filters, name: string | null) => void
+  /** Lists what these filters let through. */
+  show: (filters: Filters) => void
   mark: (product: Product, mark: ReviewMark) => void
   /** Shows a product's details beside the list of products. */
   details: (product: Product, from?: QualityPlace) => void
+  detailsOf: (productId: string) => Promise<void>
 }
 
 export function useDesk(): Desk {
   const [connections, navigation] = [useConnections(), useNavigation()]
   const [details, reviews, session] = [useProductDetails(), useReviews(), useReviewSession()]
 
+  function review(productQuery: ProductQuery, name: string | null): void {
+    void session.start({ productQuery, name, scope: 'to-do' })
+    navigation.go({ name: 'review' })
+  }
+
   return {
-    review(productQuery, name) {
-      void session.start({ productQuery, name, scope: 'to-do' })
-      navigation.go({ name: 'review' })
+    review,
+    reviewFiltered: (filters, name) => review({ ...emptyQuery, filters }, name),
+    show(filters) {
+      void showFiltered(filters)
+      navigation.go({ name: 'products' })
+    },
+    async detailsOf(productId) {
+      navigation.go({ name: 'products' })
+      if (await details.show(productId)) details.openAt('pane')
     },
     mark({ id, contentFingerprint }, mark) {
       const connection = connections.active

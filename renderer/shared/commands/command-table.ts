@@ -61,24 +61,24 @@ export const commandTable = {
     reach: 'anywhere',
     hidden: true
   },
+  'go-today': {
+    topic: app,
+    isPlace: true,
+    words: () => t('commands.goToday'),
+    keys: ['Mod+1'],
+    reach: 'anywhere'
+  },
   'go-products': {
     topic: app,
     isPlace: true,
     words: () => t('commands.goProducts'),
-    keys: ['Mod+1'],
+    keys: ['Mod+2'],
     reach: 'anywhere'
   },
   'go-review': {
     topic: app,
     isPlace: true,
     words: () => t('commands.goReview'),
-    keys: ['Mod+2'],
-    reach: 'anywhere'
-  },
-  'go-quality': {
-    topic: app,
-    isPlace: true,
-    words: () => t('commands.goQuality'),
     keys: ['Mod+3'],
     reach: 'anywhere'
   },
@@ -87,6 +87,13 @@ export const commandTable = {
     isPlace: true,
     words: () => t('commands.goChanges'),
     keys: ['Mod+4'],
+    reach: 'anywhere'
+  },
+  'go-quality': {
+    topic: app,
+    isPlace: true,
+    words: () => t('commands.goQuality'),
+    keys: ['Mod+5'],
     reach: 'anywhere'
   },
   ...viewCommands,

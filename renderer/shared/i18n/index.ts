@@ -27,6 +27,7 @@ import settings from './en/settings.json'
 import storage from './en/storage.json'
 import sync from './en/sync.json'
 import table from './en/table.json'
+import today from './en/today.json'
 import tour from './en/tour.json'
 import reviewSession from './en/review-session.json'
 import updates from './en/updates.json'
@@ -88,6 +89,7 @@ const en = {
   ...storage,
   ...sync,
   ...table,
+  ...today,
   ...tour,
   ...reviewSession,
   ...updates

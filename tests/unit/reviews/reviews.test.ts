@@ -359,3 +359,44 @@ describe('the log', () => {
     ])
   })
 })
+
+describe('what was reviewed lately', () => {
+  const day = 86_400_000
+  const hour = 3_600_000
+
+  it('is counted by days and marks, without what was undone', async () => {
+    const desk = openDesk()
+    const noon = new Date(2026, 10, 20, 12).getTime()
+    desk.who.now = noon
+    await desk.mark('approved', 'a', 'b')
+    desk.who.now = noon + day
+    await desk.mark('needs-work', 'a')
+    await desk.mark('ignored', 'b')
+    take(await undo(desk))
+    const since = noon - day
+    const { days } = take(await desk.reviews.activity('shop', since))
+    expect(days).toEqual([
+      { day: '2026-11-20', approved: 2, needsWork: 0, ignored: 0 },
+      { day: '2026-11-21', approved: 0, needsWork: 1, ignored: 0 }
+    ])
+    expect(take(await desk.reviews.activity('shop', noon + hour)).days).toHaveLength(1)
+  })
+
+  it('has a pace once there is enough to tell it by, in which breaks do not count', async () => {
+    const desk = openDesk()
+    const pace = async (): Promise<number | null> => take(await desk.reviews.activity('shop', 0)).perHour
+    desk.who.now = new Date(2026, 10, 20, 12).getTime()
+    const marks = ['approved', 'ignored'] as const
+    for (let n = 0; n < 8; n += 1) {
+      await desk.mark(marks[n % 2] ?? 'approved', 'a')
+      desk.who.now += 10_000
+    }
+    expect(await pace(), 'too few').toBe(null)
+    desk.who.now += 2 * hour
+    for (let n = 0; n < 8; n += 1) {
+      await desk.mark(marks[n % 2] ?? 'approved', 'a')
+      desk.who.now += 10_000
+    }
+    expect(await pace()).toBe(360)
+  })
+})

@@ -15,6 +15,7 @@ const lookedUpByCode = [
   /^quality\.filter\.(error|warning|hint)Chip$/,
   /^filters\.views\.builtIn\./,
   /^palette\.(also|theme)\./,
+  /^today\.(action|greeting|step)\./,
   /^connections\.(error\.credentials|repair\.change|test\.(step|state)|keychain\.(title|advice)|key)\./
 ]
 

@@ -1,0 +1,56 @@
+import type { LogEntry, ReviewProgress } from './review'
+
+/** What there is to do next, by harm: what costs money first, then what customers see, then what waits. */
+export const nextKinds = [
+  'price-zero',
+  'price-negative',
+  'price-jump',
+  'picture-broken',
+  'name-missing',
+  'price-missing',
+  'gone',
+  'picture-same',
+  'name-duplicate',
+  're-review',
+  'needs-work'
+] as const
+export type NextKind = (typeof nextKinds)[number]
+
+export interface NextStep {
+  kind: NextKind
+  /** Products. */
+  count: number
+  /** Of a price that jumped, where it is one product: which, and by how many percent. */
+  product: { id: string; name: string } | null
+  percent: number | null
+}
+
+/** What was reviewed on a day. */
+export interface ReviewedDay {
+  /** As the person's calendar has it: `2026-11-24`. */
+  day: string
+  approved: number
+  needsWork: number
+  ignored: number
+}
+
+/** What a person needs to know of a store to begin their day. Counted in the main process. */
+export interface Today {
+  progress: ReviewProgress
+  /** Products with errors; null before the rules were applied. */
+  errors: number | null
+  /** How many findings of errors there are more than when the day began; null where that is not known. */
+  errorsSinceYesterday: number | null
+  /** Changes that nobody has marked as seen. */
+  unseen: number
+  /** At most six. */
+  next: NextStep[]
+  /** The last 14 days, oldest first, this one last. */
+  days: ReviewedDay[]
+  /** Products that this catalog's reviewers get through in an hour of reviewing; null where too few were reviewed to tell. */
+  perHour: number | null
+  /** The score after each of the last syncs, oldest first. */
+  scores: { at: number; score: number }[]
+  /** What was done last, by whomever. */
+  log: LogEntry[]
+}

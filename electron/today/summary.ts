@@ -1,0 +1,148 @@
+import type { CatalogDb } from '../catalog/types'
+import { severities } from '../contract/audit-rules'
+import type { AuditState, RuleId, ScorePoint } from '../contract/audit'
+import { emptyQuery, noFilters } from '../contract/empty-query'
+import { ok, type Result } from '../contract/failure'
+import type { HistoryKind } from '../contract/history'
+import type { ReviewProgress } from '../contract/review'
+import { nextKinds, type NextKind, type NextStep, type ReviewedDay, type Today } from '../contract/today'
+import type { Audits } from '../quality'
+import type { Reviews } from '../reviews/types'
+
+export interface TodayDeps {
+  catalog: Pick<CatalogDb, 'progress' | 'sizes'>
+  history: Pick<CatalogDb['history'], 'changes' | 'unseen'>
+  audits: Pick<Audits, 'state' | 'scores'>
+  reviews: Pick<Reviews, 'activity' | 'log'>
+  /** ms since 1970. */
+  now?: () => number
+}
+
+/** Days that the chart has. */
+const shownDays = 14
+const mostSteps = 6
+const mostScores = 60
+/** Percent from which on a price is more likely wrong than changed. */
+const jump = 60
+const day = 86_400_000
+
+/** Rules whose findings are worth a step of their own. */
+const rulesOfSteps: readonly NextKind[] = [
+  'price-zero',
+  'price-negative',
+  'picture-broken',
+  'name-missing',
+  'price-missing',
+  'picture-same',
+  'name-duplicate'
+]
+
+/** Puts together what the page Today tells. Fails as the catalog does; what else cannot be read is left out. */
+export function createToday({ catalog, history, audits, reviews, now = Date.now }: TodayDeps) {
+  async function changesOf(connectionId: string, kind: HistoryKind): Promise<NextStep | null> {
+    const filter = { fromRun: null, toRun: null, kinds: [kind], unseen: true }
+    const leastPercent = kind === 'price' ? jump : null
+    const found = await history.changes(connectionId, { ...filter, leastPercent, offset: 0, limit: 1 })
+    const first = found.ok ? found.value.changes[0] : undefined
+    if (!found.ok || first === undefined) return null
+    const { total } = found.value
+    const { id, name } = first.product
+    const isOne = kind === 'price' && total === 1
+    return {
+      kind: kind === 'price' ? 'price-jump' : 'gone',
+      count: total,
+      product: isOne ? { id, name } : null,
+      percent: isOne ? first.percent : null
+    }
+  }
+
+  return async (connectionId: string): Promise<Result<Today>> => {
+    const since = startOfDay(now()) - (shownDays - 1) * day
+    const [progress, unseen, audit, scores, activity, log, jumps, gone] = await Promise.all([
+      catalog.progress(connectionId, emptyQuery),
+      history.unseen(connectionId),
+      audits.state(connectionId),
+      audits.scores(connectionId),
+      reviews.activity(connectionId, since),
+      reviews.log({ connectionId, productId: null, before: null, limit: 5 }),
+      changesOf(connectionId, 'price'),
+      changesOf(connectionId, 'gone')
+    ])
+    if (!progress.ok) return progress
+    const state = audit.ok ? audit.value : null
+    const points = scores.ok ? scores.value : []
+    const steps = [...stepsOfRules(state), jumps, gone, ...stepsOfReviews(progress.value)]
+    return ok({
+      progress: progress.value,
+      errors: await countErrors(catalog, connectionId, state),
+      errorsSinceYesterday: state === null ? null : errorsSince(state, points, startOfDay(now())),
+      unseen: unseen.ok ? unseen.value : 0,
+      next: ranked(steps),
+      days: allDays(activity.ok ? activity.value.days : [], now()),
+      perHour: activity.ok ? activity.value.perHour : null,
+      scores: points.slice(-mostScores).map(({ at, score }) => ({ at, score })),
+      log: log.ok ? log.value : []
+    })
+  }
+}
+
+async function countErrors(
+  catalog: Pick<CatalogDb, 'sizes'>,
+  connectionId: string,
+  state: AuditState | null
+): Promise<number | null> {
+  if ((state?.at ?? null) === null) return null
+  const sizes = await catalog.sizes(connectionId, [
+    { ...emptyQuery, filters: { ...noFilters, finding: severities[0] } }
+  ])
+  return sizes.ok ? (sizes.value[0] ?? null) : null
+}
+
+function stepsOfRules(state: AuditState | null): NextStep[] {
+  return rulesOfSteps.flatMap((kind) => {
+    const report = state?.rules.find(({ rule }) => rule === kind)
+    const count = report?.setting.enabled === true ? (report.count ?? 0) : 0
+    return [{ kind, count, product: null, percent: null }]
+  })
+}
+
+function stepsOfReviews(progress: ReviewProgress): NextStep[] {
+  return [
+    { kind: 're-review', count: progress.changed, product: null, percent: null },
+    { kind: 'needs-work', count: progress['needs-work'], product: null, percent: null }
+  ]
+}
+
+function ranked(steps: readonly (NextStep | null)[]): NextStep[] {
+  const known = steps.filter((step): step is NextStep => step !== null && step.count > 0)
+  return nextKinds.flatMap((kind) => known.find((step) => step.kind === kind) ?? []).slice(0, mostSteps)
+}
+
+/** How many more findings the rules have that are errors now than at the last score before a time. */
+function errorsSince({ rules, at }: AuditState, points: readonly ScorePoint[], time: number): number | null {
+  const before = points.findLast((point) => point.at < time)
+  if (before === undefined || at === null) return null
+  const errors: RuleId[] = rules.flatMap(({ rule, setting }) =>
+    setting.enabled && setting.severity === 'error' ? rule : []
+  )
+  const sum = (countOf: (rule: RuleId) => number): number =>
+    errors.reduce((total, rule) => total + countOf(rule), 0)
+  const now = sum((rule) => rules.find((report) => report.rule === rule)?.count ?? 0)
+  return now - sum((rule) => before.counts[rule] ?? 0)
+}
+
+function startOfDay(at: number): number {
+  return new Date(at).setHours(0, 0, 0, 0)
+}
+
+/** Each of the last days, also those on which nothing was reviewed. */
+function allDays(known: readonly ReviewedDay[], at: number): ReviewedDay[] {
+  const of = new Map(known.map((each) => [each.day, each]))
+  return Array.from({ length: shownDays }, (_, n) => {
+    const date = new Date(at)
+    date.setDate(date.getDate() - (shownDays - 1 - n))
+    const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    const name = parts.map((part) => String(part).padStart(2, '0')).join('-')
+    return of.get(name) ?? { day: name, approved: 0, needsWork: 0, ignored: 0 }
+  })
+}

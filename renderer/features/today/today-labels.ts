@@ -1,0 +1,51 @@
+import type { NextKind, NextStep } from '../../../electron/contract/today'
+import { formatCount, formatDecimal } from '../../shared/format/number'
+import { t } from '../../shared/i18n'
+
+/** `Good morning, Kim.` by the hour of this computer's clock; `name` null: nobody said one. */
+export function greeting(now: number, name: string | null): string {
+  const hour = new Date(now).getHours()
+  const part = hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'
+  const isNamed = name !== null && name.trim() !== ''
+  return isNamed ? t(`today.greeting.${part}Name`, { name }) : t(`today.greeting.${part}`)
+}
+
+/** What there is to do, in a sentence. */
+export function stepMessage({ kind, count, product, percent }: NextStep, locale: string | null): string {
+  if (product === null || percent === null) {
+    return t(`today.step.${kind}`, { number: formatCount(count, locale) }, count)
+  }
+  const values = { name: product.name || product.id, percent: formatDecimal(Math.abs(percent), 1, locale) }
+  return percent < 0 ? t('today.priceFell', values) : t('today.priceRose', values)
+}
+
+const actions: Record<NextKind, 'show' | 'review' | 'compare'> = {
+  'price-zero': 'show',
+  'price-negative': 'show',
+  'price-jump': 'show',
+  'picture-broken': 'show',
+  'name-missing': 'show',
+  'price-missing': 'show',
+  gone: 'show',
+  'picture-same': 'compare',
+  'name-duplicate': 'compare',
+  're-review': 'review',
+  'needs-work': 'show'
+}
+
+/** What its button does, in a word. */
+export function stepAction(kind: NextKind): string {
+  return t(`today.action.${actions[kind]}`)
+}
+
+/** How long what is left takes at a pace: `≈ 1 h 25 min at your pace`; '' where that cannot be told, or is more than a day. */
+export function timeLeftMessage(products: number, perHour: number | null, locale: string | null): string {
+  if (perHour === null || perHour <= 0 || products === 0) return ''
+  const minutes = Math.max(1, Math.round((products / perHour) * 60))
+  if (minutes > 24 * 60) return ''
+  const values = {
+    hours: formatCount(Math.floor(minutes / 60), locale),
+    minutes: formatCount(minutes % 60, locale)
+  }
+  return minutes < 60 ? t('today.leftMinutes', values) : t('today.leftHours', values)
+}

@@ -1,0 +1,175 @@
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fail, ok } from '../../../../../electron/contract/failure'
+import type { Today } from '../../../../../electron/contract/today'
+import TodayPage from '../../../../../renderer/features/today/TodayPage.vue'
+import { greeting, timeLeftMessage } from '../../../../../renderer/features/today/today-labels'
+import { i18n } from '../../../../../renderer/shared/i18n'
+import { connection, press } from '../../support/mount-products-page'
+import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
+import { startStores } from '../../support/stores'
+import { syncState } from '../sync/builders'
+
+const today: Today = {
+  progress: { total: 1238, unreviewed: 1198, approved: 30, changed: 3, 'needs-work': 5, ignored: 2 },
+  errors: 11,
+  errorsSinceYesterday: 2,
+  unseen: 10,
+  next: [
+    { kind: 'price-zero', count: 2, product: null, percent: null },
+    { kind: 'price-jump', count: 1, product: { id: 'p-1', name: 'Enamel tent' }, percent: -99.6 },
+    { kind: 're-review', count: 3, product: null, percent: null },
+    { kind: 'needs-work', count: 5, product: null, percent: null }
+  ],
+  days: Array.from({ length: 14 }, (_, n) => ({
+    day: `2026-11-${11 + n}`,
+    approved: n,
+    needsWork: 1,
+    ignored: 0
+  })),
+  perHour: 840,
+  scores: [
+    { at: 1, score: 98.1 },
+    { at: 2, score: 98.2 }
+  ],
+  log: []
+}
+
+let main: MainProcess
+let page: VueWrapper
+
+async function open(summary: Today | null = today): Promise<void> {
+  main.always('today:summary', () => (summary ? ok(summary) : fail('storage-failed')))
+  page = mount(TodayPage, { props: { connection }, global: { plugins: [i18n] }, attachTo: document.body })
+  await flushPromises()
+}
+beforeEach(() => {
+  main = sitInMainProcess()
+  startStores()
+  main.always('reviews:reviewer', () => ok('Kim'))
+  main.always('network:state', ({ connectionId }) => ok({ connectionId, state: 'online', because: null }))
+  main.always('sync:state', ({ connectionId }) => ok(syncState({ connectionId })))
+})
+afterEach(() => page.unmount())
+
+const tile = (name: string): ReturnType<VueWrapper['get']> => page.get(`[data-tile=${name}]`)
+const step = (kind: string): HTMLElement => page.get<HTMLElement>(`[data-step=${kind}] button`).element
+const pressKey = (key: string): void => {
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+}
+
+describe('the page Today', () => {
+  it('says what waits in four numbers, each of which leads there', async () => {
+    await open()
+    expect(page.get('.greeting').text()).toContain('Kim')
+    expect(tile('review').text()).toContain('1,201')
+    expect(tile('review').text()).toContain('40 of 1,238 reviewed · ≈ 1 h 26 min at your pace')
+    expect(tile('re-review').text()).toContain('3')
+    expect(tile('errors').text()).toContain('+2 since yesterday')
+    expect(tile('errors').classes()).toContain('urgent')
+    await tile('review').trigger('click')
+    await tile('re-review').trigger('click')
+    await tile('errors').trigger('click')
+    await tile('changes').trigger('click')
+    expect(page.emitted('review')).toMatchObject([
+      [{ review: [] }, null],
+      [{ review: ['changed'] }, 'Re-review']
+    ])
+    expect(page.emitted('go')).toEqual([[{ name: 'quality' }], [{ name: 'changes' }]])
+  })
+
+  it('is quiet about what there is none of, and does not take unknown for none', async () => {
+    await open({
+      ...today,
+      errors: null,
+      unseen: 0,
+      progress: { ...today.progress, unreviewed: 0, changed: 0 }
+    })
+    expect(tile('review').text()).toContain('All reviewed')
+    expect(tile('changes').text()).toBe('New changesNone')
+    expect(tile('errors').text()).toContain('Not checked yet')
+    expect(tile('errors').classes()).not.toContain('urgent')
+  })
+
+  it('says what to do next in sentences, each with a button and a key', async () => {
+    await open()
+    expect(page.findAll('[data-step] > .words').map((each) => each.text())).toEqual([
+      '2 products cost nothing',
+      'Enamel tent: price fell by 99.6%',
+      '3 products changed after their approval',
+      '5 products need work'
+    ])
+    pressKey('1')
+    await press(step('price-jump'))
+    pressKey('3')
+    pressKey('4')
+    expect(page.emitted('go')).toEqual([[{ name: 'quality', rule: 'price-zero' }]])
+    expect(page.emitted('details')).toEqual([['p-1']])
+    expect(page.emitted('review')).toMatchObject([[{ review: ['changed'] }, 'Re-review']])
+    expect(page.emitted('show')).toMatchObject([[{ review: ['needs-work'] }]])
+  })
+
+  it('tells both charts in tables too', async () => {
+    await open()
+    const rows = page.findAll('table')[0]?.findAll('tbody tr') ?? []
+    expect(rows).toHaveLength(14)
+    expect(
+      rows
+        .at(-1)
+        ?.findAll('td')
+        .map((cell) => cell.text())
+    ).toEqual(['13', '1', '0'])
+  })
+
+  it('offers three ways to start where nothing was reviewed', async () => {
+    await open({ ...today, progress: { ...today.progress, unreviewed: 1238, approved: 0, changed: 0 } })
+    const ways = page.findAll('.ways button')
+    for (const way of ways) await way.trigger('click')
+    expect(page.emitted('review')).toMatchObject([
+      [{ finding: null }, null],
+      [{ finding: 'any' }, 'With quality findings'],
+      [{ change: { kind: 'new', since: 'last' } }, 'Only new since the last sync']
+    ])
+  })
+
+  it('says what to do before there is a catalog', async () => {
+    await open({ ...today, progress: { ...today.progress, total: 0, unreviewed: 0 } })
+    expect(page.text()).toContain('Sync the catalog first.')
+    await page.get('.empty button, [data-empty] button, button.primary').trigger('click')
+    expect(main.asked('sync:start')).toHaveLength(1)
+  })
+
+  it('says why it cannot tell, and tries again', async () => {
+    await open(null)
+    expect(page.find('[data-failure=storage-failed]').exists()).toBe(true)
+    main.always('today:summary', () => ok(today))
+    await page.get('[data-failure] button').trigger('click')
+    await flushPromises()
+    expect(tile('review').exists()).toBe(true)
+  })
+
+  it('says that it is offline', async () => {
+    main.always('network:state', ({ connectionId }) =>
+      ok({ connectionId, state: 'no-network', because: null })
+    )
+    await open()
+    expect(page.get('.about').text()).toContain('offline')
+  })
+})
+
+describe('the words of Today', () => {
+  it('greet by the hour, with the name where there is one', () => {
+    const at = (hour: number): number => new Date(2026, 10, 24, hour).getTime()
+    expect(greeting(at(9), 'Kim')).toBe('Good morning, Kim.')
+    expect(greeting(at(14), null)).toBe('Good afternoon.')
+    expect(greeting(at(20), ' ')).toBe('Good evening.')
+  })
+
+  it('tell the time that is left only where it can be told', () => {
+    expect(timeLeftMessage(1201, 840, 'en')).toBe('≈ 1 h 26 min at your pace')
+    expect(timeLeftMessage(10, 600, 'en')).toBe('≈ 1 min at your pace')
+    expect(timeLeftMessage(10, null, 'en')).toBe('')
+    expect(timeLeftMessage(0, 600, 'en')).toBe('')
+    expect(timeLeftMessage(1_000_000, 600, 'en')).toBe('')
+  })
+})

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import type { AuditState, RuleId, ScorePoint } from '../../../electron/contract/audit'
+import { fail, ok } from '../../../electron/contract/failure'
+import type { ReviewProgress } from '../../../electron/contract/review'
+import type { Today } from '../../../electron/contract/today'
+import { createToday, type TodayDeps } from '../../../electron/today/summary'
+import { auditState } from '../renderer/features/quality/builders'
+
+const now = new Date(2026, 10, 24, 9).getTime()
+const progress: ReviewProgress = {
+  total: 100,
+  unreviewed: 80,
+  approved: 15,
+  changed: 3,
+  'needs-work': 2,
+  ignored: 0
+}
+
+interface Given {
+  counts?: Partial<Record<RuleId, number>>
+  changes?: { price?: number; gone?: number }
+  scores?: ScorePoint[]
+  audit?: AuditState
+  deps?: Partial<TodayDeps>
+}
+
+async function summary({ counts = {}, changes = {}, scores = [], audit, deps }: Given = {}): Promise<Today> {
+  const error = { enabled: true, severity: 'error', threshold: null } as const
+  const reports = Object.fromEntries(
+    Object.entries(counts).map(([rule, count]) => [rule, { count, setting: error }])
+  )
+  const nobody = { changes: [], total: 0 }
+  const change = (percent: number) => ({ product: { id: 'p-1', name: 'Enamel tent' }, percent })
+  const today = createToday({
+    catalog: {
+      progress: () => Promise.resolve(ok(progress)),
+      sizes: () => Promise.resolve(ok([11]))
+    },
+    history: {
+      unseen: () => Promise.resolve(ok(10)),
+      changes: ((
+        _: string,
+        { kinds: [kind], leastPercent }: { kinds: string[]; leastPercent: number | null }
+      ) => {
+        const total =
+          kind === 'price' && leastPercent === 60 ? changes.price : kind === 'gone' ? changes.gone : 0
+        return Promise.resolve(ok(total ? { changes: [change(-99.6)], total } : nobody))
+      }) as never
+    },
+    audits: {
+      state: () => Promise.resolve(ok(audit ?? auditState({}, reports))),
+      scores: () => Promise.resolve(ok(scores))
+    },
+    reviews: {
+      activity: () =>
+        Promise.resolve(
+          ok({ days: [{ day: '2026-11-24', approved: 4, needsWork: 1, ignored: 0 }], perHour: 60 })
+        ),
+      log: () => Promise.resolve(ok([]))
+    },
+    now: () => now,
+    ...deps
+  })
+  const answer = await today('shop')
+  if (!answer.ok) throw new Error(answer.failure.code)
+  return answer.value
+}
+
+describe('what a person is told at the beginning of their day', () => {
+  it('is what waits, and the last 14 days with those on which nothing was reviewed', async () => {
+    const today = await summary()
+    expect(today).toMatchObject({ progress, errors: 11, unseen: 10, perHour: 60 })
+    expect(today.days).toHaveLength(14)
+    expect(today.days[0]).toEqual({ day: '2026-11-11', approved: 0, needsWork: 0, ignored: 0 })
+    expect(today.days.at(-1)).toMatchObject({ day: '2026-11-24', approved: 4 })
+  })
+
+  it('is what to do next by harm, at most six, without what there is none of', async () => {
+    const counts = { 'price-zero': 2, 'picture-broken': 5, 'picture-same': 26, 'price-missing': 3 }
+    const { next } = await summary({ counts, changes: { price: 1, gone: 4 } })
+    expect(next.map(({ kind, count }) => [kind, count])).toEqual([
+      ['price-zero', 2],
+      ['price-jump', 1],
+      ['picture-broken', 5],
+      ['price-missing', 3],
+      ['gone', 4],
+      ['picture-same', 26]
+    ])
+    expect(next[1]).toMatchObject({ product: { id: 'p-1', name: 'Enamel tent' }, percent: -99.6 })
+    expect((await summary()).next.map(({ kind }) => kind)).toEqual(['re-review', 'needs-work'])
+  })
+
+  it('names no product of several whose price jumped', async () => {
+    const { next } = await summary({ changes: { price: 7 } })
+    expect(next[0]).toEqual({ kind: 'price-jump', count: 7, product: null, percent: null })
+  })
+
+  it('tells how many findings of errors there are more than when the day began, where that is known', async () => {
+    const point = (at: number, count: number): ScorePoint => ({
+      at,
+      run: 1,
+      products: 100,
+      score: 90,
+      withPictures: true,
+      scoreWithoutPictures: 90,
+      counts: { 'price-zero': count, 'name-long': 50 }
+    })
+    const counts = { 'price-zero': 5 }
+    const scores = [point(now - 86_400_000, 3), point(now - 60_000, 5)]
+    expect((await summary({ counts, scores })).errorsSinceYesterday).toBe(2)
+    expect((await summary({ counts, scores: [point(now - 60_000, 5)] })).errorsSinceYesterday).toBe(null)
+  })
+
+  it('knows of no errors before the rules were applied, rather than of none', async () => {
+    const today = await summary({ audit: auditState({ phase: 'none', at: null, score: null }) })
+    expect([today.errors, today.errorsSinceYesterday]).toEqual([null, null])
+  })
+
+  it('is told without what cannot be read, and fails where the catalog cannot', async () => {
+    const broken = (): Promise<ReturnType<typeof fail>> => Promise.resolve(fail('storage-failed'))
+    const without = await summary({
+      deps: {
+        audits: { state: broken, scores: broken },
+        reviews: { activity: broken, log: broken },
+        history: { unseen: broken, changes: broken }
+      }
+    })
+    expect(without).toMatchObject({ progress, errors: null, unseen: 0, log: [], scores: [] })
+    const catalog = { progress: broken, sizes: broken }
+    await expect(summary({ deps: { catalog } })).rejects.toThrow('storage-failed')
+  })
+})
