@@ -5,26 +5,29 @@ import { formatCount } from '../../shared/format/number'
 import { t } from '../../shared/i18n'
 import { failureMessage } from '../../shared/i18n/failure-messages'
 
-/** `4,120 of 4,300 products · as of 09:12 · partial`; `now` in ms since 1970. */
+/** `1,238 products · synced 09:12`, or `Incomplete: 4,120 of 4,300 read · as of 09:12`; `now` in ms since 1970. */
 export function coverageMessage(coverage: Coverage, now: number, locale: string | null): string {
   if (coverage.state === 'none') return t('coverage.none')
-  const { asOf } = coverage
-  const time = asOf === null ? [] : [t('coverage.asOf', { time: formatMoment(asOf, now, locale) })]
-  const state = coverage.state === 'complete' ? t('coverage.complete') : t('coverage.partial')
-  return [...countLabel(coverage, locale), ...time, state].join(' · ')
+  const { asOf, products, state } = coverage
+  const time = asOf === null ? '' : formatMoment(asOf, now, locale)
+  const counted = t('coverage.products', { here: formatCount(products, locale) }, products)
+  const parts =
+    state === 'complete'
+      ? [counted, time === '' ? '' : t('coverage.synced', { time })]
+      : [...readLabel(coverage, counted, locale), time === '' ? '' : t('coverage.asOf', { time })]
+  return parts.filter((part) => part !== '').join(' · ')
 }
 
-/** Where entries are no products of their own, both are counted: lists in other orders have the products alone. */
-function countLabel({ here, products, total }: Coverage, locale: string | null): string[] {
+/** How much of a list that is not all here was read. Items are what the store counts. */
+function readLabel({ here, total }: Coverage, counted: string, locale: string | null): string[] {
   const number = (count: number): string => formatCount(count, locale)
-  const counted = t('coverage.products', { here: number(products) }, products)
-  const isPlain = products === here
-  if (total === null)
-    return isPlain ? [counted] : [t('coverage.items', { here: number(here) }, here), counted]
+  if (total === null) return [t('coverage.incomplete', { what: counted })]
   // While a shorter list is being read the catalog still holds the longer one.
-  if (here > total) return [counted, t('coverage.listed', { total: number(total) }, total)]
-  const of = { here: number(here), total: number(total) }
-  return isPlain ? [t('coverage.of', of, total)] : [t('coverage.itemsOf', of, total), counted]
+  if (here > total) {
+    const listed = t('coverage.listed', { total: number(total) }, total)
+    return [t('coverage.incomplete', { what: counted }), listed]
+  }
+  return [t('coverage.incompleteOf', { here: number(here), total: number(total) })]
 }
 
 /** What complete, partial or none means, in a sentence, and what the items are where they are not products alone. */

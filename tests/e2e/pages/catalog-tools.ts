@@ -22,7 +22,7 @@ export class CatalogTools {
   readonly resume: Locator
   readonly stop: Locator
   readonly progress: Locator
-  /** `4,120 of 4,300 products · as of 09:12 · partial`, in the status bar. */
+  /** `1,238 products · synced 09:12`, in the status bar. */
   readonly coverage: Locator
   /** At the status bar's end; while the store can be reached nothing is seen of it. */
   readonly network: Locator

@@ -37,6 +37,19 @@ test('review, from the first product to the last', async ({ launch, app: other, 
   await shoot(app, 'review-keys')
 })
 
+test('today, before anything was reviewed and after', async ({ launch }) => {
+  const app = await readyDemo(launch)
+  await app.quality.open()
+  await app.page.keyboard.press('ControlOrMeta+1')
+  await expect(app.page.locator('[data-step]').first()).toBeVisible()
+  await shoot(app, 'today-first')
+  await app.review.open()
+  for (const key of ['a', 'a', 'i']) await app.review.press(key)
+  await app.page.keyboard.press('ControlOrMeta+1')
+  await expect(app.page.locator('[data-tile=review]')).toContainText('1,235')
+  await shoot(app, 'today')
+})
+
 test('quality', async ({ launch }) => {
   const app = await readyDemo(launch)
   await app.quality.open()

@@ -18,13 +18,13 @@ const words = (line: VueWrapper): string => line.text()
 describe('the coverage line', () => {
   it('says how much of the list is here, as of when, and that it is not all', () => {
     const line = show(coverage({ asOf }))
-    expect(words(line)).toBe('4,120 of 4,300 products · as of 09:12 · partial')
+    expect(words(line)).toBe('Incomplete: 4,120 of 4,300 read · as of 09:12')
     expect(line.get('p').attributes('data-coverage')).toBe('partial')
   })
 
   it('says that a copy is complete', () => {
-    const line = show(coverage({ here: 1, total: 1, asOf, state: 'complete' }))
-    expect(words(line)).toBe('1 of 1 product · as of 09:12 · complete')
+    const line = show(coverage({ here: 1, products: 1, total: 1, asOf, state: 'complete' }))
+    expect(words(line)).toBe('1 product · synced 09:12')
     expect(line.get('p').attributes('data-coverage')).toBe('complete')
   })
 
@@ -34,15 +34,13 @@ describe('the coverage line', () => {
   })
 
   it('makes up no total that the store does not tell', () => {
-    expect(words(show(coverage({ total: null, asOf })))).toBe('4,120 products · as of 09:12 · partial')
+    expect(words(show(coverage({ total: null, asOf })))).toBe('Incomplete: 4,120 products · as of 09:12')
   })
 
-  it('counts the products beside the items where some could not be read or are listed twice', () => {
+  it('has one number, that of products, and says behind it what the items are where some are none', () => {
     const all = { here: 1240, products: 1238, setAside: 1, total: 1240, asOf, state: 'complete' } as const
-    expect(words(show(coverage(all)))).toBe('1,240 of 1,240 items · 1,238 products · as of 09:12 · complete')
-    expect(words(show(coverage({ ...all, total: null })))).toBe(
-      '1,240 items · 1,238 products · as of 09:12 · complete'
-    )
+    expect(words(show(coverage(all)))).toBe('1,238 products · synced 09:12')
+    expect(words(show(coverage({ ...all, total: null })))).toBe('1,238 products · synced 09:12')
     expect(coverageSentence(coverage(all), 'en')).toContain(
       'The items are 1,238 products, 1 listed twice, 1 set aside.'
     )
@@ -51,7 +49,7 @@ describe('the coverage line', () => {
 
   it('never tells more than all while a list that has become shorter is read', () => {
     const longer = coverage({ here: 4304, total: 4300, asOf })
-    expect(words(show(longer))).toBe('4,304 products · the store lists 4,300 items · as of 09:12 · partial')
+    expect(words(show(longer))).toBe('Incomplete: 4,304 products · the store lists 4,300 items · as of 09:12')
   })
 
   it('says that nothing is copied yet, and nothing at all before that is known', () => {
