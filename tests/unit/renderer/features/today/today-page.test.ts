@@ -145,7 +145,7 @@ describe('the page Today', () => {
     main.always('today:summary', () => ok(today))
     await page.get('[data-failure] button').trigger('click')
     await flushPromises()
-    expect(tile('review').exists()).toBe(true)
+    expect(page.find('[data-tile=review]').exists()).toBe(true)
   })
 
   it('says that it is offline', async () => {
