@@ -38,7 +38,9 @@ export type RawTimeline = Omit<Timeline, 'changes'> & { changes: RawChange[] }
 /** Ranges of numbers of changes, both ends included, in order, which neither overlap nor touch. */
 export type Range = [first: number, last: number]
 
-export type MarkSeenRequest = { ranges: Range[] } | { matching: ChangesFilter; upTo: number }
+export type MarkSeenRequest = { ranges: Range[] } | SoughtChanges
+/** Changes by what they are of: those that a list holds, up to a number, or those of some products, by id, that nobody has seen. */
+export type SoughtChanges = { matching: ChangesFilter; upTo: number } | { products: string[] }
 
 export interface DifferencesFilter extends Paging {
   /** [] : every kind. */

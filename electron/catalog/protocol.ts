@@ -4,7 +4,6 @@ import type { ReviewProgress } from '../contract/review'
 import type { RebuildNotice } from '../contract/coverage'
 import type { SyncRun, SyncSummary } from '../contract/sync'
 import type { StorePage } from '../api/types'
-import type { ChangesFilter } from '../contract/history'
 import type {
   ChangesAnswer,
   ChangesRequest,
@@ -13,7 +12,8 @@ import type {
   Range,
   RawDifferences,
   RawTimeline,
-  CompareRunsRequest
+  CompareRunsRequest,
+  SoughtChanges
 } from './history-types'
 import type { Method } from '../database/thread-protocol'
 import type {
@@ -85,7 +85,7 @@ export interface ReaderMethods {
   changes: Method<ChangesRequest, ChangesAnswer>
   unseen: Method<null, number>
   /** Numbers of the changes that are asked for. */
-  changeRanges: Method<{ matching: ChangesFilter; upTo: number }, Range[]>
+  changeRanges: Method<SoughtChanges, Range[]>
   timeline: Method<{ productId: string }, RawTimeline>
   compareRuns: Method<CompareRunsRequest, RawDifferences>
   /** Of this connection's catalog, as the state before, with that of another. */

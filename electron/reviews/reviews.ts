@@ -1,5 +1,6 @@
 import { createMutex } from '../async/mutex'
 import type { ParsedInput } from '../contract/channels'
+import type { CatalogHistory } from '../catalog/history-types'
 import type { CatalogDb } from '../catalog/types'
 import { ok, type Result } from '../contract/failure'
 import type {
@@ -48,6 +49,8 @@ export interface ReviewsDeps
   onMerge?: (progress: MergeProgress) => void
   /** Who else reads the file, and lets go of it while it is replaced. */
   readers?: Pick<ReviewFilesDeps, 'release' | 'replaced'>
+  /** Marks what changed of products as seen, or as not. */
+  markSeen?: CatalogHistory['markSeen']
   /** Told after each write; null: any product may be concerned. */
   onChange: (connectionId: string, productIds: string[] | null) => void
 }
@@ -136,13 +139,34 @@ export function createReviews(deps: ReviewsDeps): Reviews {
     if (!result.ok) return result
     const { marked, ids } = result.value
     if (marked.changed > 0) changed(connectionId, ids)
+    if (ids !== null) void decide(seeChanges(connectionId, ids, marked.entry))
     return ok(marked)
+  }
+
+  /** What was seen by a mark of this run, by connection and entry: taken back with it. */
+  const seenWith = new Map<string, [first: number, last: number][]>()
+
+  /** Whoever decides on a product has seen what changed of it: nobody has to say so twice. */
+  async function seeChanges(id: string, productIds: string[], entry: number | null): Promise<void> {
+    if (productIds.length === 0) return
+    const seen = await deps.markSeen?.(id, { products: productIds }, true)
+    if (!seen?.ok || seen.value.ranges === null || seen.value.ranges.length === 0) return
+    if (entry !== null) seenWith.set(`${id} ${entry}`, seen.value.ranges)
+    deps.onChange(id, productIds)
+  }
+
+  async function unsee(id: string, entry: number): Promise<void> {
+    const ranges = seenWith.get(`${id} ${entry}`)
+    if (ranges === undefined) return
+    seenWith.delete(`${id} ${entry}`)
+    await deps.markSeen?.(id, { ranges }, false)
   }
 
   async function undo({ connectionId, entry }: ParsedInput<'reviews:undo'>): Promise<Result<Undone | null>> {
     const undone = await files.change('undo', connectionId, { entry, ...who(), alias: alias() })
     if (!undone.ok || undone.value === null) return undone.ok ? ok(null) : undone
     const { restored, kept, products, number } = undone.value
+    await unsee(connectionId, undone.value.entry.number)
     changed(connectionId, products)
     if (!withoutExceptions.has(undone.value.entry.kind)) tellExceptions(connectionId)
     const [shown] = await named(connectionId, [undone.value.entry])

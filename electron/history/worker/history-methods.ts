@@ -26,8 +26,12 @@ export function createHistoryMethods(
   return {
     changes: (connectionId, request) => read(connectionId, (history) => history.changes(request)),
     unseen: (connectionId) => read(connectionId, (history) => history.unseen()),
-    changeRanges: (connectionId, { matching, upTo }) =>
-      read(connectionId, (history) => history.ranges(matching, upTo)),
+    changeRanges: (connectionId, sought) =>
+      read(connectionId, (history) =>
+        'products' in sought
+          ? history.unseenOf(sought.products)
+          : history.ranges(sought.matching, sought.upTo)
+      ),
     timeline: (connectionId, { productId }) => read(connectionId, (history) => history.timeline(productId)),
     compareRuns: (connectionId, request) => read(connectionId, (history) => history.compareRuns(request)),
     compareCatalogs: (before, { after, request }) =>

@@ -21,6 +21,8 @@ export interface HistoryReader {
   unseen: () => number
   /** The changes that match, up to a number. */
   ranges: (filter: ChangesFilter, upTo: number) => Promise<Range[]>
+  /** The changes of these products that nobody has marked as seen. */
+  unseenOf: (productIds: readonly string[]) => Promise<Range[]>
   timeline: (productId: string) => Promise<RawTimeline>
   compareRuns: (request: CompareRunsRequest) => Promise<RawDifferences>
 }
@@ -56,6 +58,18 @@ export function createHistoryReader(db: DatabaseSync, ids: IdLookup): HistoryRea
     async ranges(filter, upTo) {
       const { numbers } = await match(await held.current(), filter)
       return runCooperatively(rangesOf(numbers, upTo))
+    },
+    async unseenOf(productIds) {
+      const keyOf = await runCooperatively(ids.current())
+      const keys = new Set(productIds.map(keyOf))
+      keys.delete(0)
+      const { product, first, count, seen } = await held.current()
+      const ranges: Range[] = []
+      for (let at = 0; at < count; at++) {
+        const number = first + at
+        if (keys.has(product[at] ?? 0) && countIn(seen, number, number) === 0) ranges.push([number, number])
+      }
+      return ranges
     },
     async timeline(productId) {
       const key = (await runCooperatively(ids.current()))(productId)

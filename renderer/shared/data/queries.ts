@@ -18,7 +18,7 @@ const invalidatedBy: { channel: Channel; events: Invalidating[]; pace?: number }
   { channel: 'audit:exceptions', events: ['reviews:changed'] },
   { channel: 'products:facets', events: ['catalog:changed', 'reviews:changed', 'audit:changed'], pace },
   { channel: 'history:of', events: ['catalog:changed'] },
-  { channel: 'history:unseen', events: ['catalog:changed'], pace },
+  { channel: 'history:unseen', events: ['catalog:changed', 'reviews:changed'], pace },
   { channel: 'products:sizes', events: ['catalog:changed', 'reviews:changed', 'audit:changed'], pace },
   { channel: 'today:summary', events: ['catalog:changed', 'reviews:changed', 'audit:changed'], pace },
   { channel: 'reviews:log', events: ['reviews:changed'] },

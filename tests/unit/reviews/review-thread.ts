@@ -99,6 +99,7 @@ export function openDesk(
     connectionId?: string
     log?: ReviewsDeps['log']
     onMerge?: ReviewsDeps['onMerge']
+    markSeen?: ReviewsDeps['markSeen']
   } = {}
 ): Desk {
   const {
@@ -122,6 +123,7 @@ export function openDesk(
     catalog: copy,
     log: options.log,
     ...(options.onMerge && { onMerge: options.onMerge }),
+    ...(options.markSeen && { markSeen: options.markSeen }),
     ...(options.readers && { readers: options.readers }),
     ...(options.backupFolder && { backupFolder: options.backupFolder }),
     ...(options.onBackupFolder && { onBackupFolder: options.onBackupFolder }),

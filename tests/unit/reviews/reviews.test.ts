@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ok } from '../../../electron/contract/failure'
 import { emptyQuery } from '../../../electron/contract/empty-query'
 import type { Review } from '../../../electron/contract/review'
 import { openDesk, product, take, type Desk } from './review-thread'
@@ -51,6 +52,22 @@ describe('a mark', () => {
     take(await mark('price'))
     take(await desk.mark('approved', 'a'))
     expect(await of(desk, 'a')).toMatchObject({ state: 'approved', reason: null })
+  })
+
+  it('is a look at what changed of its product, and so is taken back with it', async () => {
+    const marked: unknown[] = []
+    const desk = openDesk({
+      markSeen: (_, changes, seen) => {
+        marked.push([changes, seen])
+        return Promise.resolve(ok({ unseen: 0, ranges: [[4, 5]] }))
+      }
+    })
+    take(await desk.mark('needs-work', 'a'))
+    await desk.reviews.settled()
+    expect(marked).toEqual([[{ products: ['a'] }, true]])
+    expect(desk.events).toEqual([['a'], ['a']])
+    take(await undo(desk))
+    expect(marked[1]).toEqual([{ ranges: [[4, 5]] }, false])
   })
 
   it('approves only what is as the person saw it; other marks are for whatever it is', async () => {
