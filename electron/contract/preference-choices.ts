@@ -20,6 +20,8 @@ export const defaultPreferences: Preferences = {
   numberFormat: 'system',
   syncSchedule: 'hourly',
   pictureLimit: defaultPictureLimit,
+  askReason: true,
+  ownReasons: [],
   updates: 'ask',
   proxy: { mode: 'system', address: '', exceptions: [] },
   authorities: []

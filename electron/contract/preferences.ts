@@ -4,6 +4,8 @@ import { languageChoices, type Language } from './languages'
 import { authoritiesSchema, proxySettingsSchema } from './network-preferences'
 import { pictureLimitSchema } from './picture'
 import { appearances, textSizes, updateChecks } from './preference-choices'
+import { reasonSchema } from './product-query'
+import { maxOwnReasons } from './review-state'
 import { syncSchedules } from './sync'
 import { densities } from './view'
 
@@ -27,6 +29,10 @@ export const preferencesSchema = z.strictObject({
   syncSchedule: z.enum(syncSchedules),
   /** Bytes that pictures may take on disk. */
   pictureLimit: pictureLimitSchema.shape.bytes,
+  /** Whether a key that says that a product needs work asks why. */
+  askReason: z.boolean(),
+  /** Why products need work besides the built-in reasons, in the shop's own words. */
+  ownReasons: z.array(reasonSchema).max(maxOwnReasons),
   updates: z.enum(updateChecks),
   /** The way to all stores. */
   proxy: proxySettingsSchema,

@@ -21,6 +21,10 @@ export const unreviewed = {
   reviewedAt: null
 } as const
 
+/** What of a list is reviewed: all that waits, what is not any more what was approved, what has errors, what needs work, or every product. */
+export const queueScopes = ['to-do', 're-review', 'errors', 'needs-work', 'all'] as const
+export type QueueScope = (typeof queueScopes)[number]
+
 /** The longest note, in UTF-16 units; a longer one is refused, never cut. */
 export const maxNote = 20_000
 /** Of a note, in lists: UTF-16 units. */

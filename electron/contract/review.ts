@@ -4,7 +4,14 @@ import type { Failure } from './failure'
 import { productQuerySchema } from './product-query'
 import type { Picture } from './picture'
 import { reasonSchema } from './product-query'
-import { maxNote, mostNamed, reviewMarks, type ReviewMark, type ReviewState } from './review-state'
+import {
+  maxNote,
+  mostNamed,
+  queueScopes,
+  reviewMarks,
+  type ReviewMark,
+  type ReviewState
+} from './review-state'
 
 export type { ReviewMark, ReviewState } from './review-state'
 
@@ -72,8 +79,7 @@ export const queueSchema = z.object({
   productQuery: productQuerySchema,
   /** Name of the view it was made of; null: of a list without a name. */
   name: z.string().max(80).nullable(),
-  /** `to-do`: unreviewed products and those changed since they were approved · `all`: every one. */
-  scope: z.enum(['to-do', 'all']),
+  scope: z.enum(queueScopes),
   /** The product that is looked at; null before the first. */
   productId: productIdSchema.nullable(),
   /** Its place in the queue when it was looked at, 1-based: where to go on if it is not in the queue any more. */

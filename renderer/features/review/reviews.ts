@@ -15,6 +15,14 @@ export interface ReviewKey {
 /** The products that a mark is for: named, or all of a list. */
 export type MarkedProducts = Input<'reviews:mark'>['of']
 
+/** How a mark is set. */
+interface MarkOptions {
+  /** Why they need work; null: no reason, left out: nobody was asked. */
+  reason?: string | null | undefined
+  /** Hears of it once it is saved, also where a person had to try again. */
+  onMarked?: (marked: Marked) => void
+}
+
 /** What was done last, as it is told with a way to take it back. */
 export type LastAction =
   | ({ kind: 'marked'; connectionId: string; mark: ReviewMark } & Marked)
@@ -88,18 +96,15 @@ export const useReviews = defineStore('reviews', () => {
     }
   }
 
-  /**
-   * Marks products, all or none of them; `last` tells what came of it. @param onMarked hears of it once it is saved, also where a
-   * person had to try again
-   */
+  /** Marks products, all or none of them; `last` tells what came of it. */
   async function mark(
     connectionId: string,
     wish: ReviewMark,
     of: MarkedProducts,
-    onMarked: (marked: Marked) => void = () => undefined
+    { reason, onMarked = () => undefined }: MarkOptions = {}
   ): Promise<Result<Marked>> {
-    const answer = await asked(call('reviews:mark', { connectionId, mark: wish, of }))
-    const again = (): void => void mark(connectionId, wish, of, onMarked)
+    const answer = await asked(call('reviews:mark', { connectionId, mark: wish, reason, of }))
+    const again = (): void => void mark(connectionId, wish, of, { reason, onMarked })
     last.value = answer.ok
       ? { kind: 'marked', connectionId, mark: wish, ...answer.value }
       : { kind: 'not-marked', connectionId, failure: answer.failure, again }
@@ -108,9 +113,14 @@ export const useReviews = defineStore('reviews', () => {
   }
 
   /** As `mark`, after the marks and undos under way: a mark of many products is still being written, and would go over this one. */
-  async function markWhenIdle(connectionId: string, wish: ReviewMark, of: MarkedProducts): Promise<void> {
+  async function markWhenIdle(
+    connectionId: string,
+    wish: ReviewMark,
+    of: MarkedProducts,
+    reason?: string | null
+  ): Promise<void> {
     while (underWay.value > 0) await until(underWay).toBe(0)
-    await mark(connectionId, wish, of)
+    await mark(connectionId, wish, of, { reason })
   }
 
   /** Takes back an entry of the log; without one, the last thing that this person did and that is not undone. */

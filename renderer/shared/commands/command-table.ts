@@ -184,6 +184,9 @@ export const commandTable = {
     hidden: true
   },
   'zoom-picture': { topic: review, words: () => t('reviewSession.help.zoom'), keys: ['Z'], reach: 'own' },
+  'picture-alone': { topic: review, words: () => t('reviewSession.help.stage'), keys: ['F'], reach: 'own' },
+  'queue-grid': { topic: review, words: () => t('reviewSession.help.grid'), keys: ['G'], reach: 'own' },
+  'queue-strip': { topic: review, words: () => t('reviewSession.help.strip'), keys: ['T'], reach: 'own' },
   'review-keys': { topic: review, words: () => t('reviewSession.help.help'), keys: ['?'], reach: 'own' }
 } satisfies Record<string, CommandKind>
 

@@ -21,6 +21,9 @@ export class ReviewPage {
   readonly changed: Locator
   readonly queue: Locator
   readonly fromList: Locator
+  /** Why the product on screen needs work. */
+  readonly reasons: Locator
+  readonly grid: Locator
 
   constructor(page: Page) {
     this.#page = page
@@ -36,7 +39,14 @@ export class ReviewPage {
     this.keys = page.getByRole('dialog', { name: 'Keys on this page' })
     this.changed = this.desk.locator('[data-changed]')
     this.queue = page.getByRole('button', { name: /^Queue:/ })
+    this.reasons = page.getByRole('group', { name: 'Needs work because' })
+    this.grid = page.getByRole('grid', { name: 'Products of this queue' })
     this.fromList = page.getByRole('button', { name: 'Review these' })
+  }
+
+  /** A tab of the queue: `Re-review`, whatever its count. */
+  tab(name: string): Locator {
+    return this.#page.getByRole('tab', { name: new RegExp(`^${name}\\b`) })
   }
 
   async open(): Promise<void> {

@@ -7,7 +7,6 @@ export class Reviews {
   readonly selection: Locator
   /** What was done last, with a way to take it back. */
   readonly toast: Locator
-  readonly question: Locator
   readonly details: Locator
   readonly note: Locator
 
@@ -15,7 +14,6 @@ export class Reviews {
     this.#page = page
     this.selection = page.getByRole('region', { name: 'Selection' })
     this.toast = page.locator('[data-review-toast]')
-    this.question = page.getByRole('region', { name: 'Who reviews' })
     this.details = page.getByRole('region', { name: 'Product details' })
     this.note = this.details.getByRole('textbox', { name: 'Note' })
   }

@@ -12,5 +12,5 @@ export function markSelection(mark: ReviewMark): void {
   const of = selection.asMarked()
   if (of === null || reviews.underWay > 0) return
   const keepOnly = selection.lend()
-  void reviews.mark(selection.connectionId, mark, of, ({ stale }) => keepOnly(stale))
+  void reviews.mark(selection.connectionId, mark, of, { onMarked: ({ stale }) => keepOnly(stale) })
 }

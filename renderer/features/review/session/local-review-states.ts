@@ -9,8 +9,11 @@ export interface LocalReviewStates {
   beside: (product: Product) => ReviewState
   /** Marks of this sitting that hold, by the ids of their products. */
   decided: ReadonlyMap<string, ReviewState>
-  /** A person has marked it. */
-  decide: (id: string, state: ReviewState) => void
+  /**
+   * A person marks it: that holds at once, whatever is read while it is being saved. The answer is called once it is saved (true), or is
+   * not (false), and then puts back what was there, the last mark first.
+   */
+  mark: (id: string, state: ReviewState) => (isSaved: boolean) => void
   /** The mark of this sitting was taken back. */
   undecide: (id: string) => void
   /** Another sitting begins. */
@@ -28,9 +31,16 @@ export function createLocalReviewStates(): LocalReviewStates {
   const states = shallowReactive(new Map<string, ReviewState>())
   const coming = shallowReactive(new Set<string>())
   const decided = shallowReactive(new Map<string, ReviewState>())
+  /** How many marks of a product are being saved. */
+  const unsaved = new Map<string, number>()
   const of = (product: Product): ReviewState => states.get(product.id) ?? product.review.state
 
   function set(id: string, state: ReviewState): void {
+    if (unsaved.has(id)) return
+    put(id, state)
+  }
+
+  function put(id: string, state: ReviewState): void {
     states.set(id, state)
     coming.delete(id)
     if (decided.get(id) !== state) decided.delete(id)
@@ -40,10 +50,20 @@ export function createLocalReviewStates(): LocalReviewStates {
     of,
     beside: (product) => (coming.has(product.id) ? 'changed' : of(product)),
     decided,
-    decide(id, state) {
-      set(id, state)
+    mark(id, state) {
+      const [stateBefore, decidedBefore] = [states.get(id), decided.get(id)]
+      unsaved.set(id, (unsaved.get(id) ?? 0) + 1)
+      put(id, state)
       // A mark that is taken away decides nothing.
       if (state !== 'unreviewed') decided.set(id, state)
+      return (isSaved) => {
+        const left = (unsaved.get(id) ?? 1) - 1
+        if (left === 0) unsaved.delete(id)
+        else unsaved.set(id, left)
+        if (isSaved) return
+        restore(states, id, stateBefore)
+        restore(decided, id, decidedBefore)
+      }
     },
     undecide: (id) => void decided.delete(id),
     decideAnew: () => decided.clear(),
@@ -62,4 +82,9 @@ export function createLocalReviewStates(): LocalReviewStates {
       decided.clear()
     }
   }
+}
+
+function restore<T>(map: Map<string, T>, key: string, before: T | undefined): void {
+  if (before === undefined) map.delete(key)
+  else map.set(key, before)
 }

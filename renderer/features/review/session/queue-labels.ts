@@ -1,6 +1,6 @@
 import type { Product } from '../../../../electron/contract/product'
 import type { ReviewQueue } from '../../../../electron/contract/review'
-import type { ReviewState } from '../../../../electron/contract/review-state'
+import type { QueueScope, ReviewState } from '../../../../electron/contract/review-state'
 import { formatList } from '../../../shared/format/list'
 import { formatCount } from '../../../shared/format/number'
 import { t } from '../../../shared/i18n'
@@ -8,7 +8,7 @@ import { isFiltered } from '../../../../electron/contract/empty-query'
 import type { SessionAction } from './review-actions'
 import type { QueueNumbers } from './queue-numbers'
 import { chipsOf, type WordsContext } from '../../catalog'
-import { stateLabel } from '../../../shared/labels/review-labels'
+import { reasonedStateLabel, stateLabel } from '../../../shared/labels/review-labels'
 
 /** What a product is called: by its id where it has no name. */
 export function nameOf({ name, id }: Pick<Product, 'name' | 'id'>): string {
@@ -21,8 +21,13 @@ export function actionMessage(action: SessionAction, state: (product: Product) =
     case 'marked': {
       const name = nameOf(action.product)
       if (action.mark === 'unreviewed') return t('reviewSession.said.cleared', { name })
-      return t('reviewSession.said.marked', { name, state: stateLabel(action.mark) })
+      return t('reviewSession.said.marked', { name, state: reasonedStateLabel(action.mark, action.reason) })
     }
+    case 'many-marked':
+      return t('reviewSession.said.marked', {
+        name: t('reviewSession.said.products', { number: formatCount(action.count, null) }, action.count),
+        state: stateLabel(action.mark)
+      })
     case 'undone':
       if (action.product === null) return t('reviewSession.said.undoneElsewhere')
       return t('reviewSession.said.undone', {
@@ -53,6 +58,19 @@ export function queueName(
   if (!isFiltered(productQuery)) return t('reviewSession.queue.whole')
   const parts = chipsOf(productQuery, context).map(({ words }) => words)
   return formatList(parts, context.style.locale)
+}
+
+const scopes: Record<QueueScope, () => string> = {
+  'to-do': () => t('reviewSession.tabs.to-do'),
+  're-review': () => t('reviewSession.tabs.re-review'),
+  errors: () => t('reviewSession.tabs.errors'),
+  'needs-work': () => t('reviewSession.tabs.needs-work'),
+  all: () => t('reviewSession.tabs.all')
+}
+
+/** What of a list is reviewed: `Re-review`. */
+export function scopeLabel(scope: QueueScope): string {
+  return scopes[scope]()
 }
 
 /** Products with a mark that holds. */

@@ -1,5 +1,6 @@
 import type { ReviewProgress, ReviewQueue } from '../../../../electron/contract/review'
 import type { ReviewState } from '../../../../electron/contract/review-state'
+import type { QueueScope } from '../../../../electron/contract/review-state'
 import { statesOf } from './review-queue'
 
 /** How many products a queue is of, and how many of them have which mark that holds. */
@@ -15,7 +16,8 @@ export function queueNumbers(
   queue: Pick<ReviewQueue, 'productQuery' | 'scope'>,
   decided: ReadonlyMap<string, ReviewState>
 ): QueueNumbers {
-  if (queue.productQuery.filters.review.length === 0) return progress
+  const isOfMarks = queue.scope === 're-review' || queue.scope === 'needs-work'
+  if (!isOfMarks && queue.productQuery.filters.review.length === 0) return progress
   const states = statesOf(queue)
   const marks = [...decided.values()]
   const inQueue = states.reduce((sum, state) => sum + progress[state], 0)
@@ -26,5 +28,30 @@ export function queueNumbers(
     approved: count('approved'),
     'needs-work': count('needs-work'),
     ignored: count('ignored')
+  }
+}
+
+/** How many products each scope of a queue's list has. */
+export type ScopeCounts = Readonly<Record<QueueScope, number>>
+
+/** null while they are not known. `progress` is that of the list, `errors` that of its products with errors. */
+export function scopeCounts(
+  progress: ReviewProgress | null,
+  errors: ReviewProgress | null,
+  queue: Pick<ReviewQueue, 'productQuery'>
+): ScopeCounts | null {
+  if (progress === null || errors === null) return null
+  const count = (scope: QueueScope): number => {
+    const states = statesOf({ productQuery: queue.productQuery, scope })
+    const counted = scope === 'errors' ? errors : progress
+    if (states.length === 0) return counted.total
+    return states.reduce((sum, state) => sum + counted[state], 0)
+  }
+  return {
+    'to-do': count('to-do'),
+    're-review': count('re-review'),
+    errors: count('errors'),
+    'needs-work': count('needs-work'),
+    all: count('all')
   }
 }

@@ -7,11 +7,13 @@ import { useReviews } from '../reviews'
 import { useLeaving } from '../../../shared/ui/use-leaving'
 import { createSaveQueue } from '../../../shared/data/save-queue'
 import { defineConnectionStore } from '../../../shared/data/open-connection'
+import { useReviewPace } from './review-pace'
 import { useReviewSession } from './review-session'
 
 /** What came of the last key, for the person to hear. */
 export type SessionAction =
-  | { kind: 'marked'; product: Product; mark: ReviewMark }
+  | { kind: 'marked'; product: Product; mark: ReviewMark; reason: string | null }
+  | { kind: 'many-marked'; count: number; mark: ReviewMark }
   | { kind: 'undone'; product: Product | null }
   | { kind: 'stale' | 'not-marked'; product: Product }
   | { kind: 'nothing-to-undo' | 'kept' | 'first' | 'end' }
@@ -25,15 +27,24 @@ export interface Unsaved {
   wish: RequestedMark
   /** Whose mark it is; null: what was to be taken back was the last one, of whichever product. */
   productId: string | null
+  press: PressedMark | null
 }
 
-/** A mark, with the product as it was on screen when its key was pressed. */
+/** A mark, with the products as they were on screen when its key was pressed. */
 interface PressedMark {
   wish: ReviewMark
-  product: Product
+  /** Why they need work; null: no reason, left out: nobody was asked. */
+  reason?: string | null | undefined
+  /** The first is the one that was looked at. */
+  products: readonly [Product, ...Product[]]
   /** When its key was pressed, by `performance.now()`. */
   at: number
+  /** All on screen says already that it holds: called once it is known of which products it was saved. */
+  settle: (isSaved: (productId: string) => boolean) => void
 }
+
+/** It was saved of none of its products. */
+const nowhere = (): boolean => false
 
 type Press = PressedMark | { wish: 'undo' }
 
@@ -42,7 +53,7 @@ interface Left {
   /** What was not saved. */
   refused: Unsaved | null
   /** Saved marks by their numbers in the log, the last one last. */
-  done: { entry: number; productId: string }[]
+  done: { entry: number; productIds: readonly [string, ...string[]] }[]
 }
 
 const useLeftMarks = defineStore('left-marks', () => {
@@ -62,12 +73,14 @@ const glance = 100
 const reaction = 500
 
 /**
- * Marks of the product that is looked at in the queue, and the way back. A mark is saved while the person goes on: each is for the
- * product that was on screen when its key was pressed, and one that cannot be saved leads back to its product (fault 134).
+ * Marks of the product that is looked at in the queue, and the way back. A mark holds at once and is saved while the person goes on, in
+ * order: each is for the product that was on screen when its key was pressed. One that cannot be saved leads back to its product, and
+ * those that wait behind it are taken back (fault 134).
  */
 export const useReviewActions = defineConnectionStore((connectionId) => {
   const session = useReviewSession()
   const reviews = useReviews()
+  const pace = useReviewPace()
   const queue = createSaveQueue<Press>((press) => (press.wish === 'undo' ? takeBack() : save(press)))
   /** What is being saved. */
   const saving = computed<RequestedMark | null>(() => queue.saving.value?.wish ?? null)
@@ -89,19 +102,14 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
     last.value = { sitting: session.sitting, action: what }
   }
 
-  /** What stands on screen because its approval was refused is told until a key is pressed for it. */
-  function isRefusalOnScreen(): boolean {
-    return action.value?.kind === 'stale' && action.value.product.id === session.cursor.current?.id
-  }
-
   /** The failure leads away from where later keys were pressed: what they wished for is not done behind the person's back. */
   function refuse(unsaved: Unsaved): void {
     left.refused = unsaved
-    queue.takeWaiting()
+    for (const each of queue.takeWaiting().reverse()) if (each.wish !== 'undo') each.settle(nowhere)
   }
 
   /** Back to a product whose mark was not taken. */
-  function takeTo({ product, at }: PressedMark): void {
+  function takeTo({ products: [product], at }: PressedMark): void {
     if (session.cursor.current?.id === product.id || !session.goTo(product.id)) return
     if (performance.now() - at < glance) return
     wasTaken.value = true
@@ -110,39 +118,67 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
   }
 
   async function save(press: PressedMark): Promise<void> {
-    const { product, wish } = press
-    const of = { products: [{ id: product.id, contentFingerprint: product.contentFingerprint }] }
-    const answer = await reviews.mark(connectionId, wish, of)
-    const entry = answer.ok ? answer.value.entry : null
-    if (entry !== null) left.done.push({ entry, productId: product.id })
-    if (answer.ok) left.refused = null
-    else refuse({ failure: answer.failure, wish, productId: product.id })
+    const { products, wish, reason } = press
+    const [product] = products
+    const of = { products: products.map(({ id, contentFingerprint }) => ({ id, contentFingerprint })) }
+    const answer = await reviews.mark(connectionId, wish, of, { reason })
     if (!answer.ok) {
+      refuse({ failure: answer.failure, wish, productId: product.id, press })
+      press.settle(nowhere)
       takeTo(press)
       tell({ kind: 'not-marked', product })
-    } else if (answer.value.stale.includes(product.id)) {
-      takeTo(press)
-      tell({ kind: 'stale', product })
-      if (session.cursor.current?.id === product.id) await session.showNewer()
-    } else {
-      const isNews = !isRefusalOnScreen() || session.cursor.current?.id === product.id
-      session.setState(product, wish)
-      if (isNews) tell({ kind: 'marked', product, mark: wish })
+      return
     }
+    const { entry, stale } = answer.value
+    left.refused = null
+    if (entry !== null)
+      left.done.push({ entry, productIds: [product.id, ...products.slice(1).map(({ id }) => id)] })
+    const refused = products.find(({ id }) => stale.includes(id))
+    press.settle((id) => !stale.includes(id))
+    if (refused === undefined) return
+    takeTo({ ...press, products: [refused] })
+    tell({ kind: 'stale', product: refused })
+    if (session.cursor.current?.id === refused.id) await session.showNewer()
   }
 
   /** Marks the product on screen as it is seen there, and goes on to the next one. The promise ends once that is saved. */
-  function mark(wish: ReviewMark): Promise<void> {
-    return wasTaken.value ? Promise.resolve() : press(wish)
-  }
-
-  async function press(wish: ReviewMark): Promise<void> {
-    const { current: product } = session.cursor
-    if (!product) return
-    const saved = queue.add({ wish, product, at: performance.now() })
+  async function mark(wish: ReviewMark, reason?: string | null): Promise<void> {
+    const { current } = session.cursor
+    if (wasTaken.value || !current) return
+    const saved = press(wish, reason, [current])
     // A mark that is taken away decides nothing: the person stays to decide.
     if (wish !== 'unreviewed') session.next()
     await saved
+  }
+
+  /** Marks some products of the queue as one. */
+  async function markMany(
+    wish: ReviewMark,
+    products: readonly [Product, ...Product[]],
+    reason?: string | null
+  ): Promise<void> {
+    if (!wasTaken.value) await press(wish, reason, products)
+  }
+
+  function press(
+    wish: ReviewMark,
+    reason: string | null | undefined,
+    products: PressedMark['products']
+  ): Promise<void> {
+    if (wish !== 'unreviewed') pace.add(products.length)
+    const settles = products.map((product) => ({ id: product.id, settle: session.mark(product, wish) }))
+    const settle: PressedMark['settle'] = (isSaved) => {
+      for (const { id, settle: end } of settles.toReversed()) {
+        end(isSaved(id))
+        if (wish !== 'unreviewed' && !isSaved(id)) pace.add(-1)
+      }
+    }
+    const isNews = action.value?.kind !== 'stale' || action.value.product.id === session.cursor.current?.id
+    const [product] = products
+    if (products.length > 1) tell({ kind: 'many-marked', count: products.length, mark: wish })
+    // What stands on screen because its approval was refused is told until a key is pressed for it.
+    else if (isNews) tell({ kind: 'marked', product, mark: wish, reason: reason ?? null })
+    return queue.add({ wish, reason, products, at: performance.now(), settle })
   }
 
   async function takeBack(): Promise<void> {
@@ -153,18 +189,20 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
     }
     const answer = await reviews.undo(connectionId, mine.entry)
     if (!answer.ok) {
-      refuse({ failure: answer.failure, wish: 'undo', productId: null })
+      refuse({ failure: answer.failure, wish: 'undo', productId: null, press: null })
       return
     }
     left.refused = null
     left.done = left.done.filter((each) => each !== mine)
     if (answer.value === null || answer.value.restored === 0) tell({ kind: 'kept' })
     else {
-      session.undone(mine.productId)
-      session.goTo(mine.productId)
-      await session.changed()
+      const [productId] = mine.productIds
+      pace.add(-mine.productIds.length)
+      for (const id of mine.productIds) session.undone(id)
+      session.goTo(productId)
+      await session.changed(mine.productIds)
       const { current } = session.cursor
-      tell({ kind: 'undone', product: current?.id === mine.productId ? current : null })
+      tell({ kind: 'undone', product: current?.id === productId ? current : null })
     }
   }
 
@@ -181,7 +219,7 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
     let isSent = queue.saving.value?.wish !== 'undo' ? queue.saving.value : null
     for (const each of queue.takeWaiting()) {
       if (each.wish !== 'undo') marks.push(each)
-      else if (marks.length > 0) marks.pop()
+      else if (marks.length > 0) marks.pop()?.settle(nowhere)
       else if (isSent) isSent = null
       else void takeBack()
     }
@@ -194,9 +232,11 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
 
   /** Saves once more what was not saved. */
   async function retry(): Promise<void> {
-    const { wish } = saving.value === null ? (unsaved.value ?? {}) : {}
-    if (wish === 'undo') await undo()
-    else if (wish) await press(wish)
+    const again = saving.value === null ? unsaved.value : null
+    if (again?.wish === 'undo') await undo()
+    else if (again?.press && again.press.products.length > 1)
+      await markMany(again.press.wish, again.press.products, again.press.reason)
+    else if (again?.press && session.cursor.current) await mark(again.press.wish, again.press.reason)
   }
 
   /** One product on; at the end it says so. */
@@ -210,5 +250,5 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
     if (!(await session.previous())) tell({ kind: 'first' })
   }
 
-  return { saving, wasTaken, unsaved, action, mark, undo, retry, next, previous }
+  return { saving, wasTaken, unsaved, action, mark, markMany, undo, retry, next, previous }
 })

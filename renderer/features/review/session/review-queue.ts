@@ -29,7 +29,8 @@ export function statesOf({
   const { review, not } = productQuery.filters
   const isExcluded = not.includes('review') && review.length > 0
   const chosen = isExcluded ? reviewStates.filter((state) => !review.includes(state)) : review
-  if (scope === 'all') return chosen
+  if (scope === 'all' || scope === 'errors') return chosen
+  if (scope !== 'to-do') return scope === 're-review' ? ['changed'] : ['needs-work']
   if (chosen.length === 0) return [...toDoStates]
   const waiting = chosen.filter((state) => toDoStates.includes(state))
   return waiting.length > 0 ? waiting : chosen
@@ -43,7 +44,8 @@ export function listOf(queue: Pick<ReviewQueue, 'productQuery' | 'scope'>, find 
   const [filters, ...or] = (groups.length > 0 ? groups : [noFilters]).map((group) => ({
     ...group,
     review: statesOf({ productQuery: { ...productQuery, filters: group }, scope }),
-    not: group.not.filter((part) => part !== 'review'),
+    not: group.not.filter((part) => part !== 'review' && (scope !== 'errors' || part !== 'finding')),
+    finding: scope === 'errors' ? 'error' : group.finding,
     // Items that could not be read are no products that could be marked.
     setAside: false
   }))

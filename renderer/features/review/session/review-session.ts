@@ -6,7 +6,8 @@ import { call } from '../../../bridge'
 import { createDelayedSaves } from '../../../shared/data/delayed-saves'
 import { defineConnectionStore } from '../../../shared/data/open-connection'
 import { pageLength } from './queue-pages'
-import { queueNumbers } from './queue-numbers'
+import { queueNumbers, scopeCounts } from './queue-numbers'
+import { useErrorCount } from '../../quality'
 import { useQueueProgress } from './queue-progress'
 import { createQueueCursor, type QueueCursor } from './queue-cursor'
 import { listOf, statesOf, wholeCatalog } from './review-queue'
@@ -19,6 +20,7 @@ import { createLocalReviewStates } from './local-review-states'
  */
 export const useReviewSession = defineConnectionStore((connectionId) => {
   const progress = useQueueProgress()
+  const countErrors = useErrorCount()
   /** For the next start. */
   const saves = createDelayedSaves<ReviewQueue>((wish) =>
     call('reviews:save-queue', { connectionId, queue: wish })
@@ -33,9 +35,10 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
   const cursor = computed(() => found.value ?? whole.value)
   const renewal = createReviewRefresh({ connectionId, cursor, states, put, onMoved })
   /** How far the queue is; null while that is not known. */
-  const numbers = computed(() =>
-    progress.progress ? queueNumbers(progress.progress, queue.value, states.decided) : null
-  )
+  const numbers = computed(() => {
+    if (queue.value.scope === 'errors') return progress.errors
+    return progress.progress ? queueNumbers(progress.progress, queue.value, states.decided) : null
+  })
   const isOpening = ref(true)
   /** Grows when a queue begins: what was told of the one before is no news any more. */
   const sitting = ref(0)
@@ -75,7 +78,10 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
     const begun = walkOf('')
     whole.value = begun
     isOpening.value = false
-    progress.follow(listOf({ ...queue.value, scope: 'all' }))
+    progress.follow({
+      whole: listOf({ ...queue.value, scope: 'all' }),
+      errors: listOf({ ...queue.value, scope: 'errors' })
+    })
     await begun.begin(place, productId)
     if (begun === whole.value) onMoved()
   }
@@ -112,12 +118,15 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
     return isMoved
   }
 
-  /** A mark was saved. */
-  function setState(product: Product, state: ReviewState): void {
-    progress.move(states.of(product), state)
-    states.decide(product.id, state)
-    // The product has left the queue, so that what comes after it has moved.
-    keepPlace()
+  /** A person marks it: all on screen says so at once. The answer is called once that is saved (true), or is not (false). */
+  function mark(product: Product, state: ReviewState): (isSaved: boolean) => void {
+    const hasErrors = countErrors(connectionId, product.findings) > 0
+    const settles = [progress.move(states.of(product), state, hasErrors), states.mark(product.id, state)]
+    return (isSaved) => {
+      for (const settle of settles) settle(isSaved)
+      // The product has left the queue, so that what comes after it has moved.
+      keepPlace()
+    }
   }
 
   /** A mark of this sitting was taken back. */
@@ -141,6 +150,8 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
   return {
     connectionId,
     queue,
+    /** How many products each scope of the queue's list has; null while that is not known. */
+    counts: computed(() => scopeCounts(progress.progress, progress.errors, queue.value)),
     find,
     numbers,
     cursor,
@@ -149,7 +160,7 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
     sitting,
     stateOf: states.of,
     stateBeside: states.beside,
-    setState,
+    mark,
     undone,
     open,
     start,

@@ -1,7 +1,14 @@
 import { useEventListener } from '@vueuse/core'
+import { nextTick, onScopeDispose, watch, type ComputedRef } from 'vue'
+import type { Product } from '../../../../electron/contract/product'
 import { reviewMarks, type ReviewMark } from '../../../../electron/contract/review-state'
 import { type CommandAction, useCommands } from '../../../shared/commands/registry'
+import { useErrorCount } from '../../quality'
+import { useReasonQuestion } from '../panel/reason-question'
+import { createPaintGate, type PaintGate } from './paint-gate'
 import { useReviewActions } from './review-actions'
+import { useReviewSession } from './review-session'
+import { useApprovalFriction } from './use-approval-friction'
 import { previewKey, type Zoom, zoomOfKey } from '../../pictures'
 import { commandKind, type CommandId } from '../../../shared/commands/command-table'
 import { keyOfEvent } from '../../../shared/commands/keys'
@@ -10,11 +17,25 @@ import { readingKey } from '../../../shared/i18n/direction'
 
 /** What of the page the commands are for. */
 interface SessionParts {
+  connectionId: () => string
   /** The product on screen; null: there is none. */
   desk: () => { zoom: Zoom | null; writeNote: () => void } | null
+  /** Products that are selected beside the one on screen; fewer than two: none are. */
+  selected: () => readonly Product[]
   find: () => void
   help: () => void
   refresh: () => void
+  show: (what: 'stage' | 'grid' | 'strip') => void
+}
+
+/** What the page's commands come to. */
+export interface ReviewCommands {
+  /** Does what a button says. */
+  run: (command: ReviewCommand) => void
+  /** Errors that the next press of Approve approves; 0: none, or they were not told yet. */
+  armed: ComputedRef<number>
+  /** The product on screen is painted: keys can be for it. */
+  painted: () => void
 }
 
 function isMark(command: ReviewCommand): command is ReviewMark {
@@ -26,52 +47,104 @@ function toggleZoom(zoom: Zoom | null): void {
   else zoom?.actual()
 }
 
-/** Runs the page's commands by its keys, by the menus and the palette; the answer runs one for a button. */
-export function useReviewCommands({
-  desk,
-  find,
-  help,
-  refresh
-}: SessionParts): (command: ReviewCommand) => void {
+/** What several products share of their findings. */
+function sharedFindings(products: readonly Product[]): Product['findings'] {
+  const [first, ...others] = products
+  return (first?.findings ?? []).filter((rule) => others.every(({ findings }) => findings.includes(rule)))
+}
+
+/** Runs the page's commands by its keys, by the menus and the palette, and for its buttons. */
+export function useReviewCommands(parts: SessionParts): ReviewCommands {
+  const { connectionId, desk, selected, find, help, refresh, show } = parts
+  const session = useReviewSession()
   const marks = useReviewActions()
+  const question = useReasonQuestion()
+  const countErrors = useErrorCount()
+  const gate = createPaintGate()
+  const current = (): Product | null => session.cursor.current
+  const friction = useApprovalFriction(current, ({ findings }) => countErrors(connectionId(), findings))
+
+  function mark(wish: ReviewMark, reason?: string | null): void {
+    const [first, ...others] = selected()
+    if (first !== undefined && others.length > 0) void marks.markMany(wish, [first, ...others], reason)
+    else void marks.mark(wish, reason)
+  }
+
+  function decide(wish: ReviewMark): void {
+    const product = current()
+    if (!product || marks.wasTaken) return
+    const isOne = selected().length < 2
+    if (wish === 'approved' && isOne && session.stateOf(product) !== 'approved' && !friction.press()) return
+    friction.forget()
+    if (wish !== 'needs-work') {
+      mark(wish)
+      return
+    }
+    const of = isOne ? [product] : selected()
+    const reason = isOne ? (session.stateOf(product) === wish ? product.review.reason : null) : null
+    question.ask({ connectionId: connectionId(), findings: sharedFindings(of), reason }, (why) =>
+      mark(wish, why)
+    )
+  }
+
   const commands: Record<Exclude<ReviewCommand, ReviewMark>, () => void> = {
     next: marks.next,
     previous: () => void marks.previous(),
     note: () => desk()?.writeNote(),
     zoom: () => toggleZoom(desk()?.zoom ?? null),
     undo: () => void marks.undo(),
+    stage: () => show('stage'),
+    grid: () => show('grid'),
+    strip: () => show('strip'),
     search: find,
     help
   }
-  function run(command: ReviewCommand): void {
-    if (isMark(command)) void marks.mark(command)
+  function act(command: ReviewCommand): void {
+    if (isMark(command)) decide(command)
     else commands[command]()
   }
-  useReviewKeys(() => desk()?.zoom ?? null, run)
+  const run = (command: ReviewCommand): void => gate.pass(() => act(command))
+  useReviewKeys(() => desk()?.zoom ?? null, act, gate)
+  watch(
+    () => current()?.id,
+    (id) => {
+      if (id === undefined) gate.open()
+      else gate.shut()
+      // Whatever is answered now is not for what was asked about.
+      question.close()
+    },
+    { flush: 'sync' }
+  )
+  onScopeDispose(gate.drop)
+  onScopeDispose(question.close)
 
   const can = (): boolean => desk() !== null
-  const mark = (wish: ReviewMark): CommandAction => ({ can, run: () => run(wish) })
+  const does = (command: ReviewCommand): CommandAction => ({ can, run: () => run(command) })
   useCommands({
     find: { run: find },
     refresh: { run: refresh },
-    undo: { run: commands.undo },
-    approved: mark('approved'),
-    'needs-work': mark('needs-work'),
-    ignored: mark('ignored'),
-    unreviewed: mark('unreviewed'),
-    note: { can, run: commands.note },
-    'next-product': { can, run: commands.next },
-    'previous-product': { run: commands.previous },
-    'zoom-picture': { can, run: commands.zoom },
+    undo: { run: () => run('undo') },
+    approved: does('approved'),
+    'needs-work': does('needs-work'),
+    ignored: does('ignored'),
+    unreviewed: does('unreviewed'),
+    note: does('note'),
+    'next-product': does('next'),
+    'previous-product': { run: () => run('previous') },
+    'zoom-picture': does('zoom'),
+    'picture-alone': does('stage'),
+    'queue-grid': does('grid'),
+    'queue-strip': does('strip'),
     'review-keys': { run: help },
-    'next-page': { can, run: commands.next },
-    'previous-page': { run: commands.previous }
+    'next-page': does('next'),
+    'previous-page': { run: () => run('previous') }
   })
-  return run
+  return { run, armed: friction.armed, painted: gate.open }
 }
 
 /** What a key, or the button that does the same, asks for. */
-export type ReviewCommand = ReviewMark | 'next' | 'previous' | 'note' | 'zoom' | 'undo' | 'search' | 'help'
+export type ReviewCommand =
+  ReviewMark | 'next' | 'previous' | 'note' | 'zoom' | 'undo' | 'stage' | 'grid' | 'strip' | 'search' | 'help'
 
 const keyFor = (id: CommandId): string => commandKind(id).keys?.[0] ?? ''
 
@@ -86,23 +159,13 @@ export const keyOf: Record<ReviewCommand, string> = {
   note: keyFor('note'),
   zoom: keyFor('zoom-picture'),
   undo: keyFor('undo-mark'),
+  stage: keyFor('picture-alone'),
+  grid: keyFor('queue-grid'),
+  strip: keyFor('queue-strip'),
   search: keyFor('search-queue'),
   help: keyFor('review-keys')
 }
 
-const commands: ReviewCommand[] = [
-  'next',
-  'previous',
-  'approved',
-  'needs-work',
-  'ignored',
-  'unreviewed',
-  'note',
-  'zoom',
-  'undo',
-  'search',
-  'help'
-]
 const arrows: Record<string, ReviewCommand> = {
   ArrowRight: 'next',
   ArrowDown: 'next',
@@ -110,17 +173,41 @@ const arrows: Record<string, ReviewCommand> = {
   ArrowUp: 'previous'
 }
 
+function isCommand(name: string): name is ReviewCommand {
+  return Object.hasOwn(keyOf, name)
+}
+
 /** Whether the arrows up and down scroll the text that has the focus. */
 function isInText(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-scrolls], [role="radiogroup"]') !== null
 }
 
+/** Whether all arrows are those of what has the focus. */
+function hasArrows(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[role="tablist"], [role="grid"]') !== null
+}
+
 function commandOf(event: KeyboardEvent): ReviewCommand | null {
   const isVertical = event.key === 'ArrowUp' || event.key === 'ArrowDown'
   const arrow = arrows[readingKey(event.key)]
+  if (arrow && hasArrows(event.target)) return null
   if (arrow) return isVertical && isInText(event.target) ? null : arrow
   const letter = keyOfEvent(event)
-  return commands.find((command) => keyOf[command] === letter) ?? null
+  for (const [command, key] of Object.entries(keyOf)) {
+    if (key === letter && isCommand(command)) return command
+  }
+  return null
+}
+
+const replayed = new WeakSet<Event>()
+
+/** A key that had to wait, once more, for what is on screen and has the focus by now. */
+async function replay({ key, code, shiftKey }: KeyboardEvent): Promise<void> {
+  await nextTick()
+  const again = new KeyboardEvent('keydown', { key, code, shiftKey, bubbles: true, cancelable: true })
+  replayed.add(again)
+  const target = document.activeElement ?? document.body
+  target.dispatchEvent(again)
 }
 
 /** Keys that may be held down; a mark is one press. */
@@ -130,11 +217,20 @@ const repeatable: ReadonlySet<ReviewCommand> = new Set(['next', 'previous'])
  * Runs the command of a key whenever no text field, menu or dialog has the focus. The arrows move a picture that is zoomed
  * in; +, −, 0 and 1 zoom as in the preview.
  */
-function useReviewKeys(zoom: () => Zoom | null, run: (command: ReviewCommand) => void): void {
+function useReviewKeys(
+  zoom: () => Zoom | null,
+  run: (command: ReviewCommand) => void,
+  gate: PaintGate
+): void {
   function onKeydown(event: KeyboardEvent): void {
     if (event.defaultPrevented || event.isComposing || event.altKey) return
     if (isTyping(event.target) || isInOverlay(event.target)) return
     if (event.ctrlKey || event.metaKey) return
+    if (gate.isHolding() && event.key !== 'Tab' && !replayed.has(event)) {
+      event.preventDefault()
+      if (!event.repeat) gate.pass(() => replay(event))
+      return
+    }
     const picture = zoom()
     const isOfPicture = picture?.isZoomed.value === true || zoomOfKey(event) !== undefined
     if (isOfPicture && previewKey(event, picture, () => undefined)) {

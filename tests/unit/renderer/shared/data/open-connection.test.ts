@@ -239,7 +239,11 @@ describe('what comes late from the connection that was open', () => {
         void useChanges().markSeen({ ranges: [[1, 2]] })
       }
     },
-    { name: 'queue progress', store: useQueueProgress, begin: () => useQueueProgress().follow(query) },
+    {
+      name: 'queue progress',
+      store: useQueueProgress,
+      begin: () => useQueueProgress().follow({ whole: query, errors: query })
+    },
     { name: 'review session', store: useReviewSession, begin: () => useReviewSession().open() },
     {
       name: 'review actions',

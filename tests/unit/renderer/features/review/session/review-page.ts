@@ -12,6 +12,7 @@ import type { SavedView } from '../../../../../../electron/contract/view'
 import { i18n } from '../../../../../../renderer/shared/i18n'
 import ReviewPage from '../../../../../../renderer/features/review/session/ReviewPage.vue'
 import { connection } from '../../../support/mount-products-page'
+import { auditState } from '../../quality/builders'
 import { product, productPage } from '../../products/table/builders'
 import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
 import { startStores } from '../../../support/stores'
@@ -51,8 +52,9 @@ export class ReviewedCatalog {
   list({ search, filters }: ProductQuery): Product[] {
     const words = search.toLowerCase().split(' ')
     return this.products.filter(
-      ({ name, review }) =>
+      ({ name, review, findings }) =>
         words.every((word) => name.toLowerCase().includes(word)) &&
+        (filters.finding === null || findings.length > 0) &&
         (filters.review.length === 0 || filters.review.includes(review.state))
     )
   }
@@ -143,6 +145,7 @@ function serve(main: MainProcess, catalog: ReviewedCatalog, views: SavedView[]):
     }
     return ok({ entry: log, restored: undone.length, kept: 0, redo: 2 })
   })
+  main.always('audit:state', ({ connectionId }) => ok(auditState({ connectionId })))
   main.always('audit:of', () => ok([]))
   main.always('history:of', () => ok({ changes: [], prices: [], since: null }))
 }
@@ -152,8 +155,8 @@ export interface OpenedReview {
   main: MainProcess
   catalog: ReviewedCatalog
   wrapper: VueWrapper
-  /** Presses a key where the focus is. */
-  press: (key: string, changes?: KeyboardEventInit) => Promise<void>
+  /** Presses keys, one after the other, where the focus is. */
+  press: (...keys: (string | KeyboardEventInit)[]) => Promise<void>
   /** Name of the product on screen; null when there is none. */
   name: () => string | null
   state: () => string
@@ -185,10 +188,17 @@ export async function openReview(
     main,
     catalog,
     wrapper,
-    press: async (key, changes = {}) => {
-      const target = document.activeElement ?? document.body
-      target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...changes }))
-      await flushPromises()
+    press: async (...keys) => {
+      for (const [at, key] of keys.entries()) {
+        if (typeof key !== 'string') continue
+        const further = keys[at + 1]
+        const changes = typeof further === 'object' ? further : {}
+        const target = document.activeElement ?? document.body
+        target.dispatchEvent(
+          new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...changes })
+        )
+        await flushPromises()
+      }
     },
     name: () => {
       const heading = wrapper.find('[data-product] h2')

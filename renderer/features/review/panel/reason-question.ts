@@ -1,0 +1,92 @@
+import { defineStore } from 'pinia'
+import { computed, onScopeDispose, shallowRef } from 'vue'
+import { severities, type RuleId, type Severity } from '../../../../electron/contract/audit-rules'
+import { builtInReasons, type BuiltInReason } from '../../../../electron/contract/review-state'
+import { usePreferences } from '../../../shared/preferences'
+import { useQuality } from '../../quality'
+
+/** Products that share something are doubles, whichever part of them a rule looks at. */
+const doubles: ReadonlySet<RuleId> = new Set<RuleId>([
+  'picture-same',
+  'name-duplicate',
+  'description-duplicate',
+  'id-twice'
+])
+
+function reasonOf(rule: RuleId): BuiltInReason {
+  if (doubles.has(rule)) return 'double'
+  if (rule.startsWith('picture-')) return 'picture'
+  if (rule.startsWith('price-')) return 'price'
+  if (rule.startsWith('name-')) return 'name'
+  if (rule.startsWith('description-') || rule === 'text-garbled') return 'text'
+  return 'other'
+}
+
+/** The reason that a product's gravest finding suggests; null without findings. */
+export function suggestedReason(
+  findings: readonly RuleId[],
+  severityOf: (rule: RuleId) => Severity
+): BuiltInReason | null {
+  const [gravest] = findings.toSorted(
+    (one, other) => severities.indexOf(severityOf(one)) - severities.indexOf(severityOf(other))
+  )
+  return gravest === undefined ? null : reasonOf(gravest)
+}
+
+/** What a person is asked about. */
+interface Subject {
+  connectionId: string
+  /** Of the product; of several that they share. */
+  findings: readonly RuleId[]
+  /** The reason that it has already. */
+  reason: string | null
+}
+
+/** Asks why products need work: one question at a time, which a page shows where it fits (`ReasonStrip`). */
+export const useReasonQuestion = defineStore('reason-question', () => {
+  const preferences = usePreferences()
+  const quality = useQuality()
+  const asked = shallowRef<{ suggested: string | null; answer: (reason?: string | null) => void } | null>(
+    null
+  )
+
+  function severityOf(connectionId: string): (rule: RuleId) => Severity {
+    const rules = quality.of(connectionId)?.rules ?? []
+    return (rule) => rules.find((each) => each.rule === rule)?.setting.severity ?? 'hint'
+  }
+
+  /**
+   * Asks why; `then` gets the reason, null for none, and undefined at once where a person does not want to be asked. It is not called where
+   * the question is cancelled, as it is by the next one.
+   */
+  function ask({ connectionId, findings, reason }: Subject, then: (reason?: string | null) => void): void {
+    if (!preferences.current.askReason) {
+      then()
+      return
+    }
+    const suggested = reason ?? suggestedReason(findings, severityOf(connectionId))
+    asked.value = { suggested, answer: then }
+  }
+
+  function close(): void {
+    asked.value = null
+  }
+
+  function take(reason: string | null): void {
+    const answered = asked.value
+    close()
+    answered?.answer(reason)
+  }
+
+  onScopeDispose(close)
+  return {
+    isAsked: computed(() => asked.value !== null),
+    /** What Enter takes; null: no reason. */
+    suggested: computed(() => asked.value?.suggested ?? null),
+    /** In the order of the number keys. */
+    reasons: computed(() => [...builtInReasons, ...preferences.current.ownReasons]),
+    ask,
+    take,
+    close
+  }
+})
