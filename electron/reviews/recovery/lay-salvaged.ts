@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { exceptionOf, putException, putReview, reviewOf } from '../write/entry'
 import { withReadableHistory } from '../write/note'
 import {
+  approved,
   decidedAt,
   isNever,
   needsWork,
@@ -163,6 +164,8 @@ function reviewFromParts(
 ): ReviewRow {
   const now: ReviewRow = Object.assign({}, neverReviewed, ...parts)
   if (parts.length === 1) return now
+  // What an approval was of is another mark's otherwise.
+  if (now.mark !== approved) now.seen = null
   // It may come from another part than the mark.
   if (now.mark !== needsWork) now.markReason = null
   if (now.mark > 0) {

@@ -2,7 +2,7 @@ import type { Quality } from './damaged-cells'
 import { z } from 'zod'
 import { bounds, fitting, within, exceptionRowSchema, type ExceptionRow } from '../db/review-row'
 import { readableRows, type ReadableRow, type ReadableRows } from './readable-rows'
-import { salvagedItems, witnessesIn, type SalvagedItem } from './salvaged-items'
+import { parsedJson, salvagedItems, witnessesIn, type SalvagedItem } from './salvaged-items'
 import { salvagedLog } from './salvaged-log'
 import { draftProducts, salvagedReviews, type SalvagedReview } from './salvaged-reviews'
 import type { EntryRow } from '../write/undo'
@@ -69,7 +69,7 @@ export function salvage(file: string, since: number): Salvage {
   }
 }
 
-/** Those of which the product is certain come last, and of these the whole ones, so that they stay where two are of one. */
+/** Of each product those that are certain to be of it, or else any; the whole ones come last, so that they stay where there are two. */
 function draftsIn(rows: ReadableRows): Salvage['drafts'] {
   const productsOf = draftProducts(rows)
   const drafts = rows.draft.flatMap((row) => {
@@ -84,7 +84,10 @@ function draftsIn(rows: ReadableRows): Salvage['drafts'] {
       isSure: products.length === 1
     }))
   })
-  return drafts.sort((one, other) => Number(one.isSure) - Number(other.isSure) || one.quality - other.quality)
+  const sure = new Set(drafts.filter(({ isSure }) => isSure).map(({ product }) => product))
+  return drafts
+    .filter(({ product, isSure }) => isSure || !sure.has(product))
+    .sort((one, other) => one.quality - other.quality)
 }
 
 /** The rows that make sense. */
@@ -93,13 +96,4 @@ function parsed<T>(rows: ReadableRow[], schema: z.ZodType<T>): T[] {
     const read = schema.safeParse(values)
     return read.success ? [read.data] : []
   })
-}
-
-/** undefined: it is no JSON. */
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -182,7 +182,7 @@ const wholeExceptionSchema = exceptionRowSchema.strict()
 
 function sideOf(side: Value, rule: string): Side {
   if (side === null) return { text: null }
-  const members = typeof side === 'string' ? parsedJson(side) : undefined
+  const members = typeof side === 'string' ? membersIn(side) : undefined
   if (members === undefined) return {}
   return rule === '' ? reviewIn(members) : exceptionIn(members)
 }
@@ -203,10 +203,18 @@ function exceptionIn(members: Readonly<Record<string, unknown>>): Side {
   return success ? { text: JSON.stringify(data) } : { parts: fitting(exceptionRowSchema, members) }
 }
 
-/** undefined: it is no object in JSON. */
-function parsedJson(text: string): Record<string, unknown> | undefined {
+/** Of a text that is no JSON those that are whole; undefined: none is. */
+function membersIn(text: string): Record<string, unknown> | undefined {
+  const whole = parsedJson(text)
+  if (whole !== undefined) return z.record(z.string(), z.unknown()).safeParse(whole).data
+  const members = text.match(/"\w+":(?:"(?:[^"\\]|\\.)*"|-?\d+|null)(?=[,}])/g)
+  return members?.reduce((read, member) => Object.assign(read, parsedJson(`{${member}}`)), {})
+}
+
+/** undefined: it is no JSON. */
+export function parsedJson(text: string): unknown {
   try {
-    return z.record(z.string(), z.unknown()).safeParse(JSON.parse(text)).data
+    return JSON.parse(text) as unknown
   } catch {
     return undefined
   }

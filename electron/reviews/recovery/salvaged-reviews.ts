@@ -85,14 +85,14 @@ export function draftProducts(rows: ReadableRows): (draft: ReadableRow) => strin
   }
 }
 
-/** Indexes of reviews and of drafts look the same. @param others rows of the other table, whose products are none of these */
+/** Indexes of reviews and of drafts look the same. @param others rows of the other table, each of which has one of the entries */
 function namesIn({ productIndex }: ReadableRows, others: ReadableRow[]): Named {
   const named: Named = new Map()
-  const isOther = new Set(others.map(({ rowid, values }) => `${rowid} ${values.product}`))
+  const ofOthers = new Set(others.map(({ rowid, values }) => `${rowid} ${values.product}`))
   for (const { values } of productIndex) {
     if (typeof values.row !== 'number' || typeof values.product !== 'string' || values.product === '')
       continue
-    if (isOther.has(`${values.row} ${values.product}`)) continue
+    if (ofOthers.delete(`${values.row} ${values.product}`)) continue
     named.set(values.row, [...(named.get(values.row) ?? []), values.product])
   }
   return named

@@ -277,6 +277,37 @@ describe('a damaged file of reviews', () => {
     expect(side.review(nameOf(20)).draft).toBe(kept)
   })
 
+  it('fault 105: with a row whose name is damaged has it from the index, though a draft has the same number', () => {
+    const side = worked(1)
+    side.open()
+    const draft = { product: nameOf(0), draft: 'A draft', joins: false }
+    take(side.ask('draft', { ...draft, at: ++side.at }))
+    side.mark('ignored', nameOf(0))
+    take(side.ask('undo', { entry: null, by: 'Ada', at: ++side.at }))
+    const { putBackAt } = side.review(nameOf(0))
+    expect(putBackAt).not.toBeNull()
+    side.close()
+    for (const backup of backupsOf(side)) rmSync(backup)
+    // Only the row has it then.
+    change(fileOf(side), 'DELETE FROM log_item WHERE entry = (SELECT max(number) FROM log)')
+    overwrite(fileOf(side), 'review', nameOf(0), 'produ\xfft-0000')
+    side.open()
+    expect(side.review(nameOf(0))).toMatchObject({ putBackAt, draft: 'A draft' })
+  })
+
+  it('fault 105: with an index that has a draft under the name of another leaves that one its own', () => {
+    const side = worked(2)
+    side.open()
+    for (const number of [0, 1]) {
+      const draft = { product: nameOf(number), draft: `Draft ${number}`, joins: false }
+      take(side.ask('draft', { ...draft, at: ++side.at }))
+    }
+    side.close()
+    overwrite(fileOf(side), 'sqlite_autoindex_draft_1', nameOf(1), nameOf(0))
+    const drafts = salvage(fileOf(side), 0).drafts.map(({ product, note }) => [product, note])
+    expect(drafts.sort()).toEqual([0, 1].map((number) => [nameOf(number), `Draft ${number}`]))
+  })
+
   it('fault 105: whatever bytes are damaged, reviews open again with all that the backup and the file can give', async () => {
     const counts = await damageCampaign({ files: 24, seed: 105, products: 300 })
     expect(counts).toMatchObject({ files: 24, failed: [], lost: [] })

@@ -114,6 +114,20 @@ describe('what is salvaged of a damaged file', () => {
     expect(salvage(file, 0).reviews.get('long')).toEqual({ columns: review, quality: 1 })
   })
 
+  it('fault 105: is what can be read of a log item whose text is damaged', () => {
+    const { file } = filled(1)
+    const bytes = readFileSync(file)
+    // The number of the note's entry, in what the item left.
+    const at = bytes.lastIndexOf('"noteEntry":1') + '"noteEntry":'.length
+    bytes.writeUInt8(0xff, at)
+    writeFileSync(file, bytes)
+    const [item] = salvage(file, 0).items
+    const { noteEntry, noteHistory, ...readable } = JSON.parse(row) as Record<string, unknown>
+    expect([noteEntry, noteHistory]).toEqual([1, null])
+    expect(item?.parts).toEqual({ ...readable, noteHistory: null })
+    expect(item?.isAfterKnown).toBe(true)
+  })
+
   it('fault 105: is the rest of an entry behind an item that cannot be read', () => {
     const { file } = filled(1)
     const names = Array.from({ length: 50 }, (_, n) => `item-${n + 10}`)
