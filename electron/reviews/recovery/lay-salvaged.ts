@@ -140,7 +140,8 @@ function partsOf(
     return [beforeIt(last, before)]
   }
   const isNewer = Math.max(lastBelieved(row), changed) > last.entry
-  const isSame = columns.markEntry === left.markEntry && columns.noteEntry === left.noteEntry
+  const hasSameEntries = columns.markEntry === left.markEntry && columns.noteEntry === left.noteEntry
+  const isSame = hasSameEntries || lastEntryOf(columns) === last.entry
   const isBetter = quality > 0 && (isSame ? quality >= last.quality : isOutweighed(last, quality))
   return isNewer || isBetter ? [...known, left, columns] : [...known, columns, left]
 }

@@ -90,7 +90,7 @@ function isEntry(number: unknown, since: number): number is number {
 }
 
 interface Changes {
-  /** In the order of entries; of two of the same, which only damage makes, the one that is trusted more comes first. */
+  /** In the order of entries; of two of the same, which only damage makes, the one that is trusted more, and is less damaged, comes first. */
   items: SalvagedItem[]
   /** The last entry that changed a review or an excuse, as far as anything says so, by `keyOf`. */
   changed: Map<string, number>
@@ -110,7 +110,7 @@ export function salvagedItems({ log_item, itemIndex }: ReadableRows, witnesses: 
       const trust = isNamedBy(item) ? 3 : isIndexed ? 2 : trustInLog(item, witnesses, has)
       return trust === 3 || item.entry <= witnesses.last ? [{ ...item, isIndexed, trust }] : []
     })
-    .sort((one, other) => one.entry - other.entry || other.trust - one.trust)
+    .sort((one, other) => one.entry - other.entry || other.trust - one.trust || other.quality - one.quality)
 
   const undoneBy = undoneByOf(witnesses)
   const changed = new Map<string, number>()

@@ -308,6 +308,25 @@ describe('a damaged file of reviews', () => {
     expect(drafts.sort()).toEqual([0, 1].map((number) => [nameOf(number), `Draft ${number}`]))
   })
 
+  it('fault 105: with a damaged log item of the entry that a whole row is from has the note of the row', () => {
+    const side = worked(40)
+    for (const backup of backupsOf(side)) rmSync(backup)
+    overwrite(fileOf(side), 'log_item', '"note":"A note"', '"note":"A nXte"')
+    overwrite(fileOf(side), 'log_item', '"noteEntry":2', '"noteEntrx":2')
+    change(fileOf(side), `UPDATE review SET mark = 99 WHERE product = '${nameOf(7)}'`)
+    side.open()
+    expect(side.review(nameOf(1)).note).toBe('A note')
+  })
+
+  it("fault 105: with a damaged log item under another's name has that one's own first", () => {
+    const side = worked(40)
+    const text = (number: number): string => `${nameOf(number)}{"mark":1`
+    overwrite(fileOf(side), 'log_item', text(19), text(19).replace('k', 'x'))
+    overwrite(fileOf(side), 'log_item', `${nameOf(19)}{`, `${nameOf(20)}{`)
+    const items = salvage(fileOf(side), 0).items.filter(({ product }) => product === nameOf(20))
+    expect(items.map(({ parts }) => parts !== undefined)).toEqual([false, true])
+  })
+
   it('fault 105: whatever bytes are damaged, reviews open again with all that the backup and the file can give', async () => {
     const counts = await damageCampaign({ files: 24, seed: 105, products: 300 })
     expect(counts).toMatchObject({ files: 24, failed: [], lost: [] })
