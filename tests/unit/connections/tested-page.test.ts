@@ -53,8 +53,12 @@ describe('the page that a test of a connection reads', () => {
     const [app, store] = [await startApp(testFolder()), await newStore()]
     await test(app, store)
     await store.goOffline()
+    const begun = performance.now()
     const { id } = await save(app, store)
-    const page = await app.get('products:page', firstPage(id))
+    const isPrompt = performance.now() - begun < 1000
+    const read = () => app.get('products:page', firstPage(id))
+    // Save waits for the disk no longer than a second: a busy machine may need more.
+    const page = await (isPrompt ? read() : eventually(read))
     expect(idsOf(page)).toEqual(ids(1, 25))
     expect(page).toMatchObject({ fromCopy: true, staleBecause: null, totalItems: 60 })
     expect(page.coverage).toMatchObject({ here: 25, total: 60, state: 'partial' })
