@@ -98,8 +98,8 @@ export function retryAfterIn(
   value: string | undefined,
   date: string | undefined
 ): Pick<FailureFacts, 'retryAfter'> {
-  const asked = readRetryAfter(value, date, Date.now())
-  return asked === null ? {} : { retryAfter: Math.min(asked, longestObeyed) }
+  const delay = readRetryAfter(value, date, Date.now())
+  return delay === null ? {} : { retryAfter: Math.min(delay, longestObeyed) }
 }
 
 function readDate(text: string): number | null {

@@ -169,9 +169,9 @@ function odditiesOf(answer: ListAnswer, fetched: FetchedPage[]): PageOddity[] {
 /** Whether a fetched page says that the list is much shorter than the catalog's (fault 41). */
 function dropIn({ coverage: { here } }: ListAnswer, fetched: FetchedPage[]): PageOddity[] {
   const last = fetched.at(-1)
-  const told = last ? reportedTotal(last.page) : null
-  if (told === null || !isSuddenShrink(here, told)) return []
-  return [told === 0 ? 'list-emptied' : 'list-shrunk']
+  const total = last ? reportedTotal(last.page) : null
+  if (total === null || !isSuddenShrink(here, total)) return []
+  return [total === 0 ? 'list-emptied' : 'list-shrunk']
 }
 
 /** Turns a row into what the renderer gets. */

@@ -266,8 +266,8 @@ export class Connections {
     if (!this.#tested.mayFit({ id: form, store: saved })) return
     const credentials = await this.#deps.credentials.read(saved.id)
     if (!credentials.ok) return
-    const kept = this.#tested.take({ id: form, store: saved, credentials: credentials.value })
-    if (kept !== null) await settledWithin(this.#deps.onPage(saved.id, kept.page, kept.at), pagePatience)
+    const page = this.#tested.take({ id: form, store: saved, credentials: credentials.value })
+    if (page !== null) await settledWithin(this.#deps.onPage(saved.id, page.page, page.at), pagePatience)
   }
 
   async #remove(id: string, leaveKey: boolean): Promise<Result<null>> {

@@ -49,8 +49,8 @@ export async function saveKey(
   const complete = await completed(credentials, old, saved.baseUrl, change)
   if (!complete.ok) return complete
   const before = old && (await credentials.read(old.id))
-  const kept = await credentials.save(saved.id, complete.value, saved.keep, originOf(saved))
-  if (!kept.ok) return kept
+  const result = await credentials.save(saved.id, complete.value, saved.keep, originOf(saved))
+  if (!result.ok) return result
   return ok(async () => {
     if (!old || !before?.ok) return credentials.remove(saved.id)
     await credentials.save(saved.id, before.value, old.keep, originOf(old))

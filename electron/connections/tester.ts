@@ -99,25 +99,25 @@ interface TestedPage {
 
 /** `keepFor`: ms. */
 export function createTestedPage(keepFor = patience): TestedPage {
-  let kept: (KeptPage & { form: string; print: string }) | null = null
+  let current: (KeptPage & { form: string; print: string }) | null = null
   let timer: NodeJS.Timeout | undefined
 
   function drop(): void {
     clearTimeout(timer)
-    kept = null
+    current = null
   }
 
   return {
     keep(tested, page) {
       drop()
-      kept = { page, at: Date.now(), form: formOf(tested), print: printOf(tested) }
+      current = { page, at: Date.now(), form: formOf(tested), print: printOf(tested) }
       timer = setTimeout(drop, keepFor)
       timer.unref()
     },
-    mayFit: (tested) => kept?.form === formOf(tested),
+    mayFit: (tested) => current?.form === formOf(tested),
     take(tested) {
-      if (kept?.print !== printOf(tested)) return null
-      const { page, at } = kept
+      if (current?.print !== printOf(tested)) return null
+      const { page, at } = current
       drop()
       return { page, at }
     },

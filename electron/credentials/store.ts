@@ -79,8 +79,8 @@ export class CredentialStore {
    * `keychain-…` code: then nothing is known, and `state` says so.
    */
   read(id: string): Promise<Result<Credentials>> {
-    const held = this.#session.get(id) ?? this.#recent.get(id)
-    if (held) return Promise.resolve(this.#fitting(id, held))
+    const entry = this.#session.get(id) ?? this.#recent.get(id)
+    if (entry) return Promise.resolve(this.#fitting(id, entry))
     if (this.#deps.keptIn(id) === 'session') return Promise.resolve(this.#missing(id))
     const running = this.#reading.get(id)
     if (running) return running

@@ -15,13 +15,13 @@ const unwanted =
 /** As much of a text as fits into so many bytes of UTF-8, without half of a character at its end. */
 function cut(text: string, bytes: number): string {
   let size = 0
-  let kept = ''
+  let result = ''
   for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text)) {
     size += Buffer.byteLength(segment)
     if (size > bytes) break
-    kept += segment
+    result += segment
   }
-  return kept
+  return result
 }
 
 /**

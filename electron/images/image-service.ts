@@ -89,10 +89,10 @@ export class ImageService {
     const request = this.#request(connectionId, token)
     if (!request.ok) return request
     const key = rasterKey(connectionId, token, size)
-    const kept = this.#cache.get(key)
-    if (kept !== undefined) {
+    const cached = this.#cache.get(key)
+    if (cached !== undefined) {
       if (this.#loader.isStale(request.value)) this.#revalidateLater(request.value)
-      return ok({ bytes: kept, type: 'image/webp' })
+      return ok({ bytes: cached, type: 'image/webp' })
     }
     return this.#rasters.join(key, signal, async (gone) => {
       const loaded = await this.#loader.load(request.value, size, gone)

@@ -150,20 +150,20 @@ export function composeImages(deps: ImagesDeps): Images {
   async function allowHost(id: string, host: string): Promise<Result<null>> {
     const name = host.toLowerCase()
     if (!isHost(name)) return fail('input-invalid', { field: 'host' })
-    const kept = await settings.change((current) => {
+    const saved = await settings.change((current) => {
       const others = (current.pictureHosts[id] ?? []).filter((other) => other !== name)
       const hosts = [...others, name].slice(-mostHosts)
       return { ...current, pictureHosts: { ...current.pictureHosts, [id]: hosts } }
     })
-    if (!kept.ok) return kept
+    if (!saved.ok) return saved
     tryRefusedAgain(id)
-    return kept
+    return saved
   }
 
   /** Sets how many bytes of the disk pictures may take. Fails with `setting-locked`. */
   async function setLimit(bytes: number): Promise<Result<PictureStorage>> {
-    const kept = await deps.preferences.set({ pictureLimit: bytes })
-    return kept.ok ? ok(await limitChanged()) : kept
+    const saved = await deps.preferences.set({ pictureLimit: bytes })
+    return saved.ok ? ok(await limitChanged()) : saved
   }
 
   /** Empties the disk of pictures; what is to be kept there is fetched again. Fails with `storage-failed`. */

@@ -58,8 +58,8 @@ export function authorityOf(pem: string, now: number): Authority | null {
 export function nameIn(distinguished: string): string {
   const part = (name: string): string | undefined =>
     new RegExp(`^${name}=(.+)$`, 'm').exec(distinguished)?.[1]
-  const told = part('CN') ?? part('O') ?? part('OU') ?? distinguished.replaceAll('\n', ', ')
-  return cleanText(told, nameLength).text
+  const name = part('CN') ?? part('O') ?? part('OU') ?? distinguished.replaceAll('\n', ', ')
+  return cleanText(name, nameLength).text
 }
 
 /** Whether an authority (PEM) is this certificate or signed it. */

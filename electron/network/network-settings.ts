@@ -48,12 +48,12 @@ export interface NetworkSettings {
 export function createNetworkSettings(deps: NetworkSettingsDeps): NetworkSettings {
   const { preferences, askForFile, onChange, now = Date.now } = deps
   /** Cached until it changes: every request reads it. */
-  let held = ownPart(preferences.get())
+  let current = ownPart(preferences.get())
 
   const state = (): NetworkPreferencesState => ({
-    ...held.proxy,
-    isProxyManaged: JSON.stringify(preferences.managed().proxy) === JSON.stringify(held.proxy),
-    authorities: held.authorities.flatMap((pem) => {
+    ...current.proxy,
+    isProxyManaged: JSON.stringify(preferences.managed().proxy) === JSON.stringify(current.proxy),
+    authorities: current.authorities.flatMap((pem) => {
       const authority = authorityOf(pem, now())
       const isManaged = preferences.managed().authorities?.includes(pem) ?? false
       return authority === null ? [] : [{ ...authority, isManaged }]
@@ -65,19 +65,19 @@ export function createNetworkSettings(deps: NetworkSettingsDeps): NetworkSetting
     return set.ok ? ok(state()) : set
   }
   const add = async (pems: readonly string[], leftOut: number): Promise<Result<AddedAuthorities>> => {
-    const known = held.authorities
+    const known = current.authorities
     const fresh = pems.filter((pem) => !known.includes(pem))
     if (known.length + fresh.length > maxAuthorities) {
       return fail('input-invalid', { field: 'file', reason: 'too-many' })
     }
-    const kept = fresh.length === 0 ? ok(state()) : await change({ authorities: [...known, ...fresh] })
-    return kept.ok ? ok({ preferences: kept.value, added: fresh.length, leftOut }) : kept
+    const saved = fresh.length === 0 ? ok(state()) : await change({ authorities: [...known, ...fresh] })
+    return saved.ok ? ok({ preferences: saved.value, added: fresh.length, leftOut }) : saved
   }
 
   return {
     state,
-    proxy: () => held.proxy,
-    authorities: () => held.authorities,
+    proxy: () => current.proxy,
+    authorities: () => current.authorities,
     async setProxy({ mode, address, exceptions }) {
       const entries = splitExceptions(exceptions)
       const stranger = entries.find((entry) => !isException(entry))
@@ -85,7 +85,7 @@ export function createNetworkSettings(deps: NetworkSettingsDeps): NetworkSetting
       const read = readProxyAddress(address)
       // Unused settings may be incomplete, but are not saved so.
       if (mode === 'manual' && !read.ok) return read
-      const usable = read.ok ? read.value : held.proxy.address
+      const usable = read.ok ? read.value : current.proxy.address
       return change({ proxy: { mode, address: usable, exceptions: entries.slice(0, maxExceptions) } })
     },
     async addAuthorities() {
@@ -98,13 +98,15 @@ export function createNetworkSettings(deps: NetworkSettingsDeps): NetworkSetting
     },
     removeAuthority: (fingerprint) =>
       change({
-        authorities: held.authorities.filter((pem) => fingerprintOf(authorityOf(pem, now())) !== fingerprint)
+        authorities: current.authorities.filter(
+          (pem) => fingerprintOf(authorityOf(pem, now())) !== fingerprint
+        )
       }),
     preferencesChanged() {
       const next = ownPart(preferences.get())
-      if (JSON.stringify(next) === JSON.stringify(held)) return
-      const isSame = next.authorities.join() === held.authorities.join()
-      held = isSame ? { ...next, authorities: held.authorities } : next
+      if (JSON.stringify(next) === JSON.stringify(current)) return
+      const isSame = next.authorities.join() === current.authorities.join()
+      current = isSame ? { ...next, authorities: current.authorities } : next
       onChange()
     }
   }

@@ -127,12 +127,12 @@ export function createAudits(deps: AuditsDeps): Audits {
       const changed = setting === null ? null : settingOf(rule, { [rule]: setting }, currency)
       const isAsAtFirst = changed === null || isInitial(rule, changed, currency)
       // Of what is kept by then: another rule may just be on its way to the disk.
-      const kept = await deps.changeSettings(id, (rules) => {
+      const saved = await deps.changeSettings(id, (rules) => {
         const others = { ...rules }
         Reflect.deleteProperty(others, rule)
         return isAsAtFirst ? others : { ...others, [rule]: changed }
       })
-      if (!kept.ok) return kept
+      if (!saved.ok) return saved
       const after = settingOf(rule, settingsOf(id), currency)
       const findsOthers = before.enabled !== after.enabled || before.threshold !== after.threshold
       if (!findsOthers) {
@@ -151,16 +151,16 @@ export function createAudits(deps: AuditsDeps): Audits {
     },
     twinsOf: (id, of) => thread.twinsOf(id, of),
     async setException(id, productId, rule, reason) {
-      const kept = await book.setException(id, productId, rule, reason)
-      if (!kept.ok) return kept
+      const saved = await book.setException(id, productId, rule, reason)
+      if (!saved.ok) return saved
       const settled = await scheduler.recount(id)
       return settled.ok ? findingsOf(id, productId) : settled
     },
     async exceptions(id) {
-      const kept = await book.exceptions(id)
-      if (!kept.ok) return kept
-      const names = await deps.namesOf(id, [...new Set(kept.value.map(({ productId }) => productId))])
-      const exceptions = kept.value.map((exception) => ({
+      const saved = await book.exceptions(id)
+      if (!saved.ok) return saved
+      const names = await deps.namesOf(id, [...new Set(saved.value.map(({ productId }) => productId))])
+      const exceptions = saved.value.map((exception) => ({
         ...exception,
         name: names.get(exception.productId) ?? ''
       }))

@@ -53,10 +53,10 @@ export function composeQuality(deps: QualityDeps): Quality {
       }),
     book: {
       async exceptions(id) {
-        const kept = await reviews.exceptions(id)
-        if (!kept.ok) return kept
+        const saved = await reviews.exceptions(id)
+        if (!saved.ok) return saved
         return ok(
-          kept.value.flatMap(({ rule, ...exception }) => (isRuleId(rule) ? [{ ...exception, rule }] : []))
+          saved.value.flatMap(({ rule, ...exception }) => (isRuleId(rule) ? [{ ...exception, rule }] : []))
         )
       },
       setException: (connectionId, productId, rule, reason) =>

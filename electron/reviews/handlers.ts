@@ -32,8 +32,8 @@ export function reviewHandlers({
     'reviews:save-queue': of(({ connectionId, queue }) => own.saveQueue(connectionId, queue)),
     'reviews:reviewer': () => ok(own.reviewer()),
     'reviews:set-reviewer': async ({ name }) => {
-      const kept = await own.setReviewer(name)
-      return kept.ok ? ok(own.reviewer()) : kept
+      const saved = await own.setReviewer(name)
+      return saved.ok ? ok(own.reviewer()) : saved
     },
     'reviews:backups': of(({ connectionId }) => reviews.backups(connectionId)),
     'reviews:second-backups': of(({ connectionId }) => reviews.secondBackups(connectionId)),

@@ -136,9 +136,9 @@ export function createReviewFiles(deps: ReviewFilesDeps): ReviewFiles {
     const address = storeOf(id)
     if (closed || address === null) return
     const store = { baseUrl: address.baseUrl, apiPath: address.apiPath }
-    const told = JSON.stringify(store)
-    if (toldStores.get(id) === told) return
-    toldStores.set(id, told)
+    const note = JSON.stringify(store)
+    if (toldStores.get(id) === note) return
+    toldStores.set(id, note)
     const { result } = await thread.call('tellStore', id, { folder, store })
     if (result.ok) return
     toldStores.delete(id)

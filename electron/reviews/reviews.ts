@@ -107,12 +107,12 @@ export function createReviews(deps: ReviewsDeps): Reviews {
     files.ask('backups', id, { folder: deps.folderOf(id) })
 
   async function read(id: string, productId: string): Promise<Result<Review>> {
-    const kept = await files.ask('of', id, { productId })
-    if (!kept.ok) return kept
-    const found = kept.value.seen === null ? null : await catalog.products(id, [productId])
+    const review = await files.ask('of', id, { productId })
+    if (!review.ok) return review
+    const found = review.value.seen === null ? null : await catalog.products(id, [productId])
     const product = found?.ok ? (found.value[0] ?? null) : null
     const picture = (address: string, key?: number): Picture => registerPicture(id, address, key)
-    return ok(shownReview(productId, kept.value, product, picture))
+    return ok(shownReview(productId, review.value, product, picture))
   }
 
   async function named(id: string, entries: LoggedEntry[]): Promise<LogEntry[]> {

@@ -78,11 +78,11 @@ export function createPreferences(deps: PreferencesDeps): PreferencesStore {
 
   async function choose(change: (before: PreferencesChange) => PreferencesChange): Promise<PreferencesState> {
     const before = get()
-    const kept = await deps.settings.remember((current) => ({
+    const saved = await deps.settings.remember((current) => ({
       ...current,
       preferences: change(current.preferences)
     }))
-    unsaved = kept.ok ? null : kept.failure
+    unsaved = saved.ok ? null : saved.failure
     const after = state()
     deps.onChange(after, before)
     return after

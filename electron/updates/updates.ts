@@ -46,7 +46,12 @@ export interface Updates {
 }
 
 /** Phases in which the person has what was found before them, which another look would take away. */
-const held: ReadonlySet<UpdatePhase> = new Set<UpdatePhase>(['downloading', 'ready', 'waiting', 'installing'])
+const unfinishedPhases: ReadonlySet<UpdatePhase> = new Set<UpdatePhase>([
+  'downloading',
+  'ready',
+  'waiting',
+  'installing'
+])
 
 export function createUpdates({ now = Date.now, ...deps }: UpdatesDeps): Updates {
   const { by, load, rules, underWay, onChange, log } = deps
@@ -86,7 +91,7 @@ export function createUpdates({ now = Date.now, ...deps }: UpdatesDeps): Updates
 
   /** What fails while nobody asked takes nothing from what is offered, and is told only where nothing is. */
   async function look(isAsked: boolean): Promise<void> {
-    if (held.has(state.phase) || state.phase === 'checking') return
+    if (unfinishedPhases.has(state.phase) || state.phase === 'checking') return
     const before = state
     become({ phase: 'checking', because: null })
     try {

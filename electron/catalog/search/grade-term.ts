@@ -152,13 +152,13 @@ function placesOf(segment: SearchedSegment, field: string, pair: string): Uint32
 
 /** Those of some places that have one of the others so far behind them. Both ascend. */
 function thoseBefore(places: Uint32Array, others: Uint32Array, distance: number): Uint32Array {
-  const kept = new Uint32Array(places.length)
+  const followed = new Uint32Array(places.length)
   let [count, at] = [0, 0]
   for (const place of places) {
     while (at < others.length && (others[at] ?? 0) < place + distance) at++
-    if (others[at] === place + distance) kept[count++] = place
+    if (others[at] === place + distance) followed[count++] = place
   }
-  return kept.subarray(0, count)
+  return followed.subarray(0, count)
 }
 
 /**
@@ -171,12 +171,12 @@ function gradeUnplaced(
   grades: Uint8Array,
   onProducts: (column: 'name' | 'description', keys: number[], value: number) => void
 ): void {
-  const told = (column: 'name' | 'description', inFields: readonly string[], value: number): void => {
+  const checkTexts = (column: 'name' | 'description', inFields: readonly string[], value: number): void => {
     const keys = keysWithAll(segment, inFields, wanted).filter((key) => (grades[key] ?? 0) < value)
     if (keys.length > 0) onProducts(column, keys, value)
   }
-  told('name', [fields.first, fields.name], grade.part)
-  told('description', [fields.description], grade.description)
+  checkTexts('name', [fields.first, fields.name], grade.part)
+  checkTexts('description', [fields.description], grade.description)
 }
 
 function keysWithAll(

@@ -111,8 +111,8 @@ function keysToAdd(
   changed: ReadonlySet<number>
 ): number[] {
   const highest = highestIndexed(sizes)
-  const held = segments.reduce((sum, { number, keys }) => sum + (number === null ? keys.length : 0), 0)
-  const room = Math.max(0, mostWaiting - held)
+  const inMemory = segments.reduce((sum, { number, keys }) => sum + (number === null ? keys.length : 0), 0)
+  const room = Math.max(0, mostWaiting - inMemory)
   const waits = db.prepare('SELECT 1 FROM word_waiting WHERE product = ?')
   const again = [...changed].filter(
     (key) => key <= lookedAt && (key > highest || waits.get(key) !== undefined)

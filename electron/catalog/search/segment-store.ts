@@ -151,10 +151,10 @@ export function mergeSegments(
   isElsewhere: (key: number) => boolean = () => false
 ): Segment {
   const numberings = renumber(segments, isElsewhere)
-  const kept = segments.map(({ keys }, at) =>
+  const remaining = segments.map(({ keys }, at) =>
     keys.filter((_, number) => (numberings[at]?.[number] ?? -1) >= 0)
   )
-  const keys = Uint32Array.from(kept.flatMap((some) => Array.from(some)))
+  const keys = Uint32Array.from(remaining.flatMap((some) => Array.from(some)))
   const ids = createLineWriter()
   for (const [at, segment] of segments.entries()) {
     let number = 0

@@ -162,13 +162,13 @@ function merge(db: DatabaseSync, sizes: readonly SegmentSize[]): void {
  */
 function compact(db: DatabaseSync, segments: readonly SegmentSize[]): boolean {
   const [oldest, ...later] = segments
-  const held = segments.reduce((sum, { products }) => sum + products, 0)
+  const indexed = segments.reduce((sum, { products }) => sum + products, 0)
   const highest = highestIndexed(segments)
-  if (oldest === undefined || later.length === 0 || held <= highest * 1.5) return false
+  if (oldest === undefined || later.length === 0 || indexed <= highest * 1.5) return false
   const isLater = new Uint8Array(highest + 1)
   for (const { number } of later) for (const key of loadKeys(db, number)) isLater[key] = 1
-  const kept = mergeSegments([loadWhole(db, oldest.number)], (key) => isLater[key] === 1)
-  if (kept.keys.length > 0) addSegment(db, kept)
+  const remaining = mergeSegments([loadWhole(db, oldest.number)], (key) => isLater[key] === 1)
+  if (remaining.keys.length > 0) addSegment(db, remaining)
   dropSegment(db, oldest.number)
   return true
 }

@@ -139,9 +139,9 @@ export function writeOrderings(db: DatabaseSync): void {
       highest: number
     }
     for (const column of textColumns) {
-      const kept = loadOrdering(db, column)
-      if (kept?.stale.length === 0) continue
-      const order = runAtOnce(currentOrder(db, column, kept))
+      const stored = loadOrdering(db, column)
+      if (stored?.stale.length === 0) continue
+      const order = runAtOnce(currentOrder(db, column, stored))
       db.prepare('INSERT OR REPLACE INTO ordering (name, keys, made_from) VALUES (?, ?, ?)').run(
         column,
         toBytes(order),

@@ -169,8 +169,8 @@ function keepStore(catalog: OpenCatalog, store: string): void {
 
 /** Whether a catalog holds another store's products: its connection has another address by now. */
 function isOfOther({ db }: CatalogFile, { store }: CatalogLocation): boolean {
-  const held = store === null ? null : readStore(db)
-  return held !== null && held !== store
+  const currentStore = store === null ? null : readStore(db)
+  return currentStore !== null && currentStore !== store
 }
 
 function takeNotice(catalog: OpenCatalog): CatalogFile['notice'] {

@@ -216,12 +216,12 @@ function saveUnreadable({ tx, range, entries, before }: Saving): void {
 function learn(tx: WriteTx, page: StorePage, { moved }: Saving, size: number | null): void {
   const { state } = tx
   const { facts } = state
-  const said = page.totalItems
-  const isEmptied = said === 0 && state.highest > 0
+  const reported = page.totalItems
+  const isEmptied = reported === 0 && state.highest > 0
   const isShrunk =
-    said !== null && size === null && facts.complete !== null && said < facts.complete.entries / 2
+    reported !== null && size === null && facts.complete !== null && reported < facts.complete.entries / 2
   const isDoubted = isEmptied || isShrunk
-  const total = said === null || isDoubted ? facts.total : said
+  const total = reported === null || isDoubted ? facts.total : reported
   makeRoom(state, total)
   state.facts = {
     ...facts,

@@ -30,11 +30,11 @@ export function aboutOf(plan: ExportPlan, rows: number, coverage: Coverage, coun
 
 function remarksOf(counted: Counted, words: ExportWords): string[] {
   const { remarks } = words
-  const said = exportLosses
+  const losses = exportLosses
     .filter((count) => counted[count] > 0)
     .map((count) => filled(remarks[count], { number: countText(counted[count], words) }))
-  if (counted.reviewsUnread) said.push(remarks.reviewsUnread)
-  return counted.changed ? [...said, remarks.changed] : said
+  if (counted.reviewsUnread) losses.push(remarks.reviewsUnread)
+  return counted.changed ? [...losses, remarks.changed] : losses
 }
 
 /** How much of the catalog a file is made from, in a few words. */

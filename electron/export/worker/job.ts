@@ -66,16 +66,16 @@ export async function beginJob(plan: ExportPlan): Promise<Result<Job>> {
     begun: { total: rows.total, coverage: rows.coverage },
     async step(pictures) {
       await write(pictures)
-      const held = Math.min(limit, mostHeld)
+      const buffered = Math.min(limit, mostHeld)
       const until = read + limit
       let isEnd = false
       while (!isEnd && read < until) {
         // Rows whose pictures are fetched are all of a step.
         if (waiting.length > 0) await write([])
-        const next = await rows.next(held)
+        const next = await rows.next(buffered)
         isEnd = next === null
         waiting = next ?? []
-        read += isEnd ? 0 : held
+        read += isEnd ? 0 : buffered
       }
       // Nothing is read any more: the catalog's log may be written back.
       if (isEnd) rows.close()

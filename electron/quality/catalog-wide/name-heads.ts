@@ -56,9 +56,9 @@ export function putHeads(column: Uint32Array, key: number, name: string): void {
 
 function wordsOf(name: string): string[] {
   const folded = fold(name.length > longest ? name.slice(0, longest) : name).trimStart()
-  const said = isAscii(folded) ? asciiWords(folded) : anyWords(folded)
-  const telling = said.filter((word) => word.length > 2 || !small.test(word))
-  const chosen = telling.length > 0 ? telling : said
+  const words = isAscii(folded) ? asciiWords(folded) : anyWords(folded)
+  const telling = words.filter((word) => word.length > 2 || !small.test(word))
+  const chosen = telling.length > 0 ? telling : words
   return chosen.some(isRun) ? chosen.flatMap(parts) : chosen
 }
 

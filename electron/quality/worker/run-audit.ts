@@ -125,18 +125,18 @@ function* markPictures(
   rules: RulesInForce,
   isFullForm: boolean
 ): Task<void> {
-  const asked: { rule: PictureRule; bit: number; threshold: number }[] = []
+  const needed: { rule: PictureRule; bit: number; threshold: number }[] = []
   for (const id of ruleIds) {
     const rule = allRules[id]
     const inForce = inForceOf(rules, id, isFullForm)
     if (rule.of === 'picture' && inForce !== null)
-      asked.push({ rule, bit: bitOf(id), threshold: inForce.threshold })
+      needed.push({ rule, bit: bitOf(id), threshold: inForce.threshold })
   }
   for (let key = 1; key <= columns.highest; key++) {
     if (key % 50_000 === 0) yield
     const picture = columns.listed[key] === 1 ? pictureAt(pictures, key) : null
     if (picture === null) continue
-    for (const { rule, bit, threshold } of asked) {
+    for (const { rule, bit, threshold } of needed) {
       if (rule.test(picture, threshold) !== null) found[key] = (found[key] ?? 0) | bit
     }
   }

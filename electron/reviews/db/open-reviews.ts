@@ -50,9 +50,9 @@ export function closeBook({ db, temporary }: Pick<OpenReviews, 'db' | 'temporary
 
 /** What there is to tell of it, once: taken out of the file. Where nothing can be written it may be told again. */
 export function takeNotice(open: OpenReviews): ReviewNotice | null {
-  const told = open.notice ?? savedNotice(open)
+  const notice = open.notice ?? savedNotice(open)
   open.notice = null
-  return told
+  return notice
 }
 
 function savedNotice({ db, because }: OpenReviews): ReviewNotice | null {

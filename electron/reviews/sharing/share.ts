@@ -157,8 +157,8 @@ export function* productsIn(file: SharedFile, now: number): Generator<FilePart, 
 /** Whether it tells of a time after one that has come; clocks may be apart. */
 function isAhead(line: ReadLine, come: number): boolean {
   if (line.kind === 'end') return false
-  const told = line.kind === 'heading' ? line.heading.at : latestTime(line.product)
-  return told > come + mostAhead
+  const time = line.kind === 'heading' ? line.heading.at : latestTime(line.product)
+  return time > come + mostAhead
 }
 
 /** The lines of a file, without their ends; an empty last one does not count. */

@@ -99,6 +99,6 @@ export function laterThan(before: number | null, at: number): number {
 function contentText(fingerprint: string | null, content: FingerprintedContent | null): string | null {
   if (fingerprint === null || content === null) return null
   const { name, price, description, image } = content
-  const kept: FingerprintedContent = { name, price, description, image }
-  return standsFor(fingerprint, kept) ? JSON.stringify(kept) : null
+  const seen: FingerprintedContent = { name, price, description, image }
+  return standsFor(fingerprint, seen) ? JSON.stringify(seen) : null
 }

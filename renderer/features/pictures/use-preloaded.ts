@@ -3,11 +3,11 @@
  * are held: what is let go may be thrown away by the browser.
  */
 export function usePreloaded(): (urls: readonly string[]) => void {
-  let held = new Map<string, HTMLImageElement>()
+  let images = new Map<string, HTMLImageElement>()
   return (urls) => {
-    held = new Map(
+    images = new Map(
       urls.map((url) => {
-        const image = held.get(url) ?? new Image()
+        const image = images.get(url) ?? new Image()
         if (!image.src) image.src = url
         return [url, image]
       })

@@ -30,12 +30,12 @@ export function useFocusRetention(
   place: () => FocusPlace | null,
   isInside: (target: EventTarget | null) => boolean
 ): FocusRetention {
-  let held = false
+  let hasFocus = false
   let rendering = false
 
   function settle(isMoving = false): void {
     const list = scroller.value
-    if (!held || !list) return
+    if (!hasFocus || !list) return
     const now = document.activeElement
     // The focus is in a dialog, or on a row's details: it is given back from there.
     if (now !== null && now !== document.body && !list.contains(now)) return
@@ -49,7 +49,7 @@ export function useFocusRetention(
   function onFocusout(event: FocusEvent): void {
     if (rendering) return
     const to = event.relatedTarget
-    held = to instanceof Node && (isInside(to) || to === scroller.value)
+    hasFocus = to instanceof Node && (isInside(to) || to === scroller.value)
   }
 
   watch(rendered, () => (rendering = true))
@@ -61,5 +61,5 @@ export function useFocusRetention(
     },
     { flush: 'post' }
   )
-  return { isHeld: () => held, hold: () => (held = true), settle, onFocusout }
+  return { isHeld: () => hasFocus, hold: () => (hasFocus = true), settle, onFocusout }
 }

@@ -15,15 +15,15 @@ export interface ChartPoint {
 export function thinned(points: readonly ChartPoint[], most: number): readonly ChartPoint[] {
   if (points.length <= most) return points
   const stretches = Math.max(1, Math.floor((most - 2) / 2))
-  const kept = new Set<ChartPoint>(points.slice(0, 1))
+  const remaining = new Set<ChartPoint>(points.slice(0, 1))
   for (let n = 0; n < stretches; n += 1) {
     const from = Math.floor((n * points.length) / stretches)
     const to = Math.floor(((n + 1) * points.length) / stretches)
-    for (const point of extremes(points.slice(from, to))) kept.add(point)
+    for (const point of extremes(points.slice(from, to))) remaining.add(point)
   }
-  for (const point of points) if (point.isApart === true) kept.add(point)
-  for (const point of points.slice(-1)) kept.add(point)
-  return points.filter((point) => kept.has(point))
+  for (const point of points) if (point.isApart === true) remaining.add(point)
+  for (const point of points.slice(-1)) remaining.add(point)
+  return points.filter((point) => remaining.has(point))
 }
 
 /** The lowest and the highest of some points; those without a value only where none has one. */
