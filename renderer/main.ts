@@ -5,6 +5,7 @@ import { call } from './bridge'
 import { beginStartup, startupEnd } from './bridge/startup'
 import { i18n, showLanguage } from './shared/i18n'
 import { useConnections } from './features/connections/connections'
+import { setKeyBindings } from './shared/commands/key-bindings'
 import { usePreferences } from './shared/preferences'
 import './shared/styles/index.css'
 import { setFormats } from './shared/format/locale'
@@ -40,6 +41,11 @@ async function applyPreferences(): Promise<void> {
   watch(
     [() => preferences.language, () => preferences.current.numberFormat],
     ([language, format]) => setFormats({ language, numberFormat: format === 'system' ? null : format }),
+    { immediate: true }
+  )
+  watch(
+    [() => preferences.current.keys, () => preferences.current.letterKeys],
+    ([keys, letterKeys]) => setKeyBindings({ keys, letterKeys }),
     { immediate: true }
   )
   watch(

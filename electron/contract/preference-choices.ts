@@ -23,6 +23,8 @@ export const defaultPreferences: Preferences = {
   askReason: true,
   ownReasons: [],
   updates: 'ask',
+  letterKeys: true,
+  keys: {},
   proxy: { mode: 'system', address: '', exceptions: [] },
   authorities: []
 }

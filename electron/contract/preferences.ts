@@ -34,6 +34,10 @@ export const preferencesSchema = z.strictObject({
   /** Why products need work besides the built-in reasons, in the shop's own words. */
   ownReasons: z.array(reasonSchema).max(maxOwnReasons),
   updates: z.enum(updateChecks),
+  /** Keys without Ctrl or Cmd are heard. */
+  letterKeys: z.boolean(),
+  /** Keys of commands that do not have their first ones, as the window's command table writes them; '': none. */
+  keys: z.record(z.string().max(40), z.string().max(40)),
   /** The way to all stores. */
   proxy: proxySettingsSchema,
   authorities: authoritiesSchema

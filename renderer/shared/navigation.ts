@@ -12,6 +12,7 @@ export interface QualityPlace {
 export const settingsSections = [
   'appearance',
   'language',
+  'keyboard',
   'sync',
   'pictures',
   'reviews',

@@ -1,4 +1,4 @@
-import { connectTo, expect, needsKeychain, test } from './fixtures'
+import { connectTo, expect, expectAccessible, needsKeychain, test } from './fixtures'
 import { Reviews } from './pages/reviews'
 
 test('keys mark the current product in the list and go on to the next, in the preview too, and all that is selected', async ({
@@ -103,4 +103,40 @@ test('a list of findings says what they are, and twins are compared by one key',
   await expect(twin).toContainText('P-00009')
   await app.tools.chip('Finding: Same name as another product').click()
   await expect(app.page.getByRole('columnheader', { name: 'Findings' })).toBeHidden()
+})
+
+test('a key is changed in Settings, told where it is taken, and letters can be switched off', async ({
+  app,
+  store
+}) => {
+  needsKeychain()
+  await connectTo(app, store)
+  const { keyboard } = app.page
+  const settings = async (): Promise<void> => {
+    await keyboard.press('ControlOrMeta+,')
+    await app.page.getByRole('button', { name: 'Keyboard', exact: true }).click()
+  }
+  await settings()
+  await app.page.getByRole('button', { name: /^Key of Approve/ }).press('Enter')
+  await keyboard.press('w')
+  await expect(app.page.getByText('W is the key of')).toBeVisible()
+  await keyboard.press('e')
+  await expect(app.page.getByRole('button', { name: /^Key of Approve.*: E$/ })).toBeFocused()
+  await expectAccessible(app.page)
+  await keyboard.press('ControlOrMeta+1')
+  const row = (n: number) => app.products.row(`Product ${n}`)
+  await row(1).getByRole('rowheader').click()
+  await keyboard.press('a')
+  await keyboard.press('e')
+  await expect(row(1)).toContainText('Approved')
+  await expect(row(2)).toContainText('Unreviewed')
+
+  await settings()
+  await app.page.getByRole('checkbox', { name: 'Single-letter keys' }).uncheck()
+  await keyboard.press('ControlOrMeta+1')
+  await row(2).getByRole('rowheader').click()
+  await keyboard.press('e')
+  await keyboard.press('d')
+  await expect(new Reviews(app.page).details).toBeHidden()
+  await expect(row(2)).toContainText('Unreviewed')
 })

@@ -2,6 +2,7 @@ import {
   DatabaseBackup,
   Download,
   Images,
+  Keyboard,
   Languages,
   Network,
   RefreshCw,
@@ -13,6 +14,7 @@ import type { Component } from 'vue'
 import { t } from '../../shared/i18n'
 import type { SettingsSection } from '../../shared/navigation'
 import AppearanceSection from './AppearanceSection.vue'
+import KeyboardSection from './KeyboardSection.vue'
 import LanguageSection from './LanguageSection.vue'
 import NetworkPart from './NetworkPart.vue'
 import PicturesSection from './PicturesSection.vue'
@@ -32,6 +34,7 @@ export interface SettingsPart {
 export const settingsParts: Record<SettingsSection, SettingsPart> = {
   appearance: { title: () => t('settings.appearance.title'), icon: SunMoon, shows: AppearanceSection },
   language: { title: () => t('settings.language.title'), icon: Languages, shows: LanguageSection },
+  keyboard: { title: () => t('settings.keyboard.title'), icon: Keyboard, shows: KeyboardSection },
   sync: { title: () => t('settings.sync.title'), icon: RefreshCw, shows: SyncSection },
   pictures: { title: () => t('settings.pictures.title'), icon: Images, shows: PicturesSection },
   reviews: { title: () => t('settings.reviews.title'), icon: DatabaseBackup, shows: ReviewsSection },

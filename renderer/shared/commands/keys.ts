@@ -1,6 +1,7 @@
 import { t } from '../i18n'
 import { readingKey } from '../i18n/direction'
-import { commandKind, type CommandId } from './command-table'
+import type { CommandId } from './command-table'
+import { keysInForce } from './key-bindings'
 
 /**
  * Keys as the command table writes them: `Mod+Shift+R`. `Mod` is Cmd on a Mac and Ctrl elsewhere; the last part is
@@ -61,6 +62,15 @@ export function isPressed(keys: string, event: KeyboardEvent): boolean {
   return isSign || event.shiftKey === wish.shift
 }
 
+/** The keys of an event as the command table writes them; null: only such as are held besides others. */
+export function pressedKeys(event: KeyboardEvent): string | null {
+  const key = readingKey(keyOfEvent(event))
+  if (['Shift', 'Control', 'Meta', 'Alt', 'AltGraph', 'Dead', 'Unidentified'].includes(key)) return null
+  if (event.altKey) return null
+  const isSign = key.length === 1 && !/[A-Z0-9]/.test(key)
+  return [...(hasMod(event) ? ['Mod'] : []), ...(event.shiftKey && !isSign ? ['Shift'] : []), key].join('+')
+}
+
 /** Signs that keyboards of all languages have. */
 const signs: Record<string, string> = {
   ArrowLeft: '←',
@@ -93,6 +103,6 @@ export function isMacKeyboard(): boolean {
 
 /** The keys of a command as they are written on this computer, for a button's tooltip; undefined where it has none. */
 export function keysOf(id: CommandId): string | undefined {
-  const [first] = commandKind(id).keys ?? []
+  const [first] = keysInForce(id)
   return first === undefined ? undefined : shownKeys(first)
 }

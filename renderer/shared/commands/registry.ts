@@ -2,6 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, onScopeDispose, shallowRef } from 'vue'
 import { commandIds, type CommandId, commandKind, type Reach } from './command-table'
 import { isInModal, isInOverlay, isInText, isTyping } from '../ui/keyboard-context'
+import { keysInForce } from './key-bindings'
 import { isPressed } from './keys'
 import { on } from '../../bridge'
 
@@ -93,8 +94,8 @@ const reaches: Record<Reach, (target: EventTarget | null) => boolean> = {
 /** The command whose keys an event is, and which are not a page's own affair; null: none. */
 function commandOf(event: KeyboardEvent): CommandId | null {
   const isMeant = (id: CommandId): boolean => {
-    const { keys = [], reach = 'own' } = commandKind(id)
-    return reach !== 'own' && keys.some((each) => isPressed(each, event))
+    const { reach = 'own' } = commandKind(id)
+    return reach !== 'own' && keysInForce(id).some((each) => isPressed(each, event))
   }
   return commandIds.find(isMeant) ?? null
 }

@@ -1,5 +1,6 @@
 import { t } from '../i18n'
 import { commandIds, commandKind, type CommandId, type CommandTopic } from './command-table'
+import { keysInForce } from './key-bindings'
 import { shownKeys } from './keys'
 import { fitness } from './match'
 
@@ -22,8 +23,7 @@ function key(keys: readonly string[], words: string): Shortcut {
 
 /** The keys of a command, and further ones, written likewise, that do the same. */
 export function shortcutOf(id: CommandId, ...further: string[]): Shortcut {
-  const { keys = [], words } = commandKind(id)
-  return key([...keys, ...further], words())
+  return key([...keysInForce(id), ...further], commandKind(id).words())
 }
 
 /** Keys of the note and the picture of a product that is reviewed, which are no commands. */
@@ -55,8 +55,7 @@ function others(topic: CommandTopic): Shortcut[] {
 
 function ofTopic(topic: CommandTopic, title: string): ShortcutGroup {
   const commands = commandIds.flatMap((id) => {
-    const { keys = [], topic: own } = commandKind(id)
-    return own === topic && keys.length > 0 ? shortcutOf(id) : []
+    return commandKind(id).topic === topic && keysInForce(id).length > 0 ? shortcutOf(id) : []
   })
   return { topic, title, shortcuts: [...commands, ...others(topic)] }
 }

@@ -1,5 +1,6 @@
 import { useEventListener } from '@vueuse/core'
-import { commandIds, commandKind, type CommandId } from './command-table'
+import { commandIds, type CommandId } from './command-table'
+import { keysInForce } from './key-bindings'
 import { isPressed } from './keys'
 import { isInOverlay, isInText } from '../ui/keyboard-context'
 
@@ -22,7 +23,7 @@ export function useOwnKeys(runs: Partial<Record<CommandId, (event: KeyboardEvent
 
   function onKeydown(event: KeyboardEvent): void {
     if (event.repeat || event.defaultPrevented || event.isComposing || takesLetters(event.target)) return
-    const id = ids.find((each) => (commandKind(each).keys ?? []).some((keys) => isPressed(keys, event)))
+    const id = ids.find((each) => keysInForce(each).some((keys) => isPressed(keys, event)))
     if (id !== undefined && runs[id]?.(event) !== false) event.preventDefault()
   }
 

@@ -10,8 +10,9 @@ import { useReviewActions } from './review-actions'
 import { useReviewSession } from './review-session'
 import { useApprovalFriction } from './use-approval-friction'
 import { previewKey, type Zoom, zoomOfKey } from '../../pictures'
-import { commandKind, type CommandId } from '../../../shared/commands/command-table'
-import { keyOfEvent } from '../../../shared/commands/keys'
+import type { CommandId } from '../../../shared/commands/command-table'
+import { keysInForce } from '../../../shared/commands/key-bindings'
+import { isPressed } from '../../../shared/commands/keys'
 import { isInOverlay, isTyping } from '../../../shared/ui/keyboard-context'
 import { readingKey } from '../../../shared/i18n/direction'
 
@@ -146,24 +147,52 @@ export function useReviewCommands(parts: SessionParts): ReviewCommands {
 export type ReviewCommand =
   ReviewMark | 'next' | 'previous' | 'note' | 'zoom' | 'undo' | 'stage' | 'grid' | 'strip' | 'search' | 'help'
 
-const keyFor = (id: CommandId): string => commandKind(id).keys?.[0] ?? ''
+const keyFor = (id: CommandId): string => keysInForce(id)[0] ?? ''
 
 /** The key of each command, as it is written on buttons and in the cheat sheet. */
 export const keyOf: Record<ReviewCommand, string> = {
-  next: keyFor('next-product'),
-  previous: keyFor('previous-product'),
-  approved: keyFor('approved'),
-  'needs-work': keyFor('needs-work'),
-  ignored: keyFor('ignored'),
-  unreviewed: keyFor('unreviewed'),
-  note: keyFor('note'),
-  zoom: keyFor('zoom-picture'),
-  undo: keyFor('undo-mark'),
-  stage: keyFor('picture-alone'),
-  grid: keyFor('queue-grid'),
-  strip: keyFor('queue-strip'),
-  search: keyFor('search-queue'),
-  help: keyFor('review-keys')
+  get next() {
+    return keyFor('next-product')
+  },
+  get previous() {
+    return keyFor('previous-product')
+  },
+  get approved() {
+    return keyFor('approved')
+  },
+  get 'needs-work'() {
+    return keyFor('needs-work')
+  },
+  get ignored() {
+    return keyFor('ignored')
+  },
+  get unreviewed() {
+    return keyFor('unreviewed')
+  },
+  get note() {
+    return keyFor('note')
+  },
+  get zoom() {
+    return keyFor('zoom-picture')
+  },
+  get undo() {
+    return keyFor('undo-mark')
+  },
+  get stage() {
+    return keyFor('picture-alone')
+  },
+  get grid() {
+    return keyFor('queue-grid')
+  },
+  get strip() {
+    return keyFor('queue-strip')
+  },
+  get search() {
+    return keyFor('search-queue')
+  },
+  get help() {
+    return keyFor('review-keys')
+  }
 }
 
 const arrows: Record<string, ReviewCommand> = {
@@ -192,9 +221,8 @@ function commandOf(event: KeyboardEvent): ReviewCommand | null {
   const arrow = arrows[readingKey(event.key)]
   if (arrow && hasArrows(event.target)) return null
   if (arrow) return isVertical && isInText(event.target) ? null : arrow
-  const letter = keyOfEvent(event)
   for (const [command, key] of Object.entries(keyOf)) {
-    if (key === letter && isCommand(command)) return command
+    if (isPressed(key, event) && isCommand(command)) return command
   }
   return null
 }
