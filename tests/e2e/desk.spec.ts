@@ -123,7 +123,7 @@ test('a key is changed in Settings, told where it is taken, and letters can be s
   await keyboard.press('e')
   await expect(app.page.getByRole('button', { name: /^Key of Approve.*: E$/ })).toBeFocused()
   await expectAccessible(app.page)
-  await keyboard.press('ControlOrMeta+1')
+  await keyboard.press('ControlOrMeta+2')
   const row = (n: number) => app.products.row(`Product ${n}`)
   await row(1).getByRole('rowheader').click()
   await keyboard.press('a')
@@ -133,7 +133,7 @@ test('a key is changed in Settings, told where it is taken, and letters can be s
 
   await settings()
   await app.page.getByRole('checkbox', { name: 'Single-letter keys' }).uncheck()
-  await keyboard.press('ControlOrMeta+1')
+  await keyboard.press('ControlOrMeta+2')
   await row(2).getByRole('rowheader').click()
   await keyboard.press('e')
   await keyboard.press('d')

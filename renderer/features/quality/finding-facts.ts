@@ -33,6 +33,11 @@ function isBrokenCode(code: string | undefined): code is FailureCode {
   return code !== undefined && Object.hasOwn(brokenPictures, code)
 }
 
+/** Why a picture is broken, in a few words; null where its failure has no words of a picture's own. */
+export function brokenPictureFact(code: string | undefined): string | null {
+  return isBrokenCode(code) ? (brokenPictures[code]?.() ?? null) : null
+}
+
 function counted(
   name: 'products' | 'times' | 'characters',
   words: (values: Record<string, string>) => string
@@ -57,7 +62,7 @@ const straying =
   }
 
 const factOf: Partial<Record<RuleId, Fact>> = {
-  'picture-broken': ({ code }) => (isBrokenCode(code) ? (brokenPictures[code]?.() ?? null) : null),
+  'picture-broken': ({ code }) => brokenPictureFact(code),
   'picture-small': ({ width, height, threshold }, { locale }) =>
     width === undefined || height === undefined || threshold === undefined
       ? null

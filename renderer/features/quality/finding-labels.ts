@@ -4,6 +4,7 @@ import { formatCount } from '../../shared/format/number'
 import { formatExactPrice, formatPrice, type PriceStyle } from '../../shared/format/price'
 import { t, type TextValues } from '../../shared/i18n'
 import { failureMessage } from '../../shared/i18n/failure-messages'
+import { brokenPictureFact } from './finding-facts'
 import { formatMoment } from '../../shared/format/clock'
 
 type Numeric = 'products' | 'times' | 'characters' | 'digits' | 'width' | 'height' | 'threshold'
@@ -49,6 +50,8 @@ function straying(words: {
 }
 
 const broken: Sentence = ({ code }) => {
+  const fact = brokenPictureFact(code)
+  if (fact !== null) return t('quality.found.pictureBroken', { why: `${fact}.` })
   const known = failureCodes.find((each) => each === code)
   if (known === undefined) return null
   return t('quality.found.pictureBroken', { why: failureMessage({ code: known, facts: {} }).title })

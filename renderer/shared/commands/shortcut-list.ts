@@ -45,7 +45,7 @@ function others(topic: CommandTopic): Shortcut[] {
       key(['F2'], t('help.keys.into')),
       key([' '], t('help.keys.select')),
       key(['Shift+ArrowDown'], t('help.keys.range')),
-      key(['Enter'], t('help.keys.preview')),
+      key(['Enter'], t('productMenu.details')),
       key(['Shift+F10'], t('help.keys.menu'))
     ],
     review: () => Object.values(reviewKeys).map((shortcut) => shortcut())
