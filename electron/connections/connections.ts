@@ -80,10 +80,7 @@ export class Connections {
     })
   }
 
-  /**
-   * Starts the demo store if it was the active one or is requested now. The first `list` waits for it and for `others`, whose failures
-   * are ignored here.
-   */
+  /** Starts the demo store if it was active or is requested. The first `list` waits for it and for `others`; failures are ignored. */
   restore(demoWanted: boolean, others: Promise<unknown> = Promise.resolve()): void {
     const isDemoDue = demoWanted || this.#deps.settings.get().activeId === demoId
     // Without its store the demo is not listed; the failure is reported when the person opens it.
