@@ -127,8 +127,9 @@ function partsOf(
   row: SalvagedReview,
   { changed, undoneBy }: { changed: number; undoneBy: number | null }
 ): Partial<ReviewRow>[] {
-  const { columns, quality } = row
+  const { quality } = row
   const left: Partial<ReviewRow> = leftBy(last) ?? neverReviewed
+  const columns = last.trust === 3 ? withEntriesOf(left, row.columns) : row.columns
   // It was taken back, and the item that says so cannot be read.
   const known = [before, (earlier && leftBy(earlier)) ?? {}] as const
   if (undoneBy !== null && undoneBy === changed) {
@@ -139,11 +140,25 @@ function partsOf(
   if (isTakenBack && last.isBeforeKnown && reviewFrom(last.before).mark === columns.mark) {
     return [beforeIt(last, before)]
   }
-  const isNewer = Math.max(lastBelieved(row), changed) > last.entry
+  const isNewer = Math.max(lastBelieved({ columns, quality }), changed) > last.entry
   const hasSameEntries = columns.markEntry === left.markEntry && columns.noteEntry === left.noteEntry
   const isSame = hasSameEntries || lastEntryOf(columns) === last.entry
   const isBetter = quality > 0 && (isSame ? quality >= last.quality : isOutweighed(last, quality))
   return isNewer || isBetter ? [...known, left, columns] : [...known, columns, left]
+}
+
+/** A mark, or a note, of the same time is of the same entry: a later one that only the row names is damaged. */
+function withEntriesOf(
+  { markEntry, markedAt, noteEntry, notedAt }: Partial<ReviewRow>,
+  row: Partial<ReviewRow>
+): Partial<ReviewRow> {
+  return {
+    ...row,
+    ...(markEntry !== undefined &&
+      typeof markedAt === 'number' &&
+      markedAt === row.markedAt && { markEntry }),
+    ...(noteEntry !== undefined && typeof notedAt === 'number' && notedAt === row.notedAt && { noteEntry })
+  }
 }
 
 /**

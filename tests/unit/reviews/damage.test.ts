@@ -327,6 +327,15 @@ describe('a damaged file of reviews', () => {
     expect(items.map(({ parts }) => parts !== undefined)).toEqual([false, true])
   })
 
+  it('fault 105: with a row that names a later entry for the same mark has the entry of the log', () => {
+    const side = worked(40)
+    for (const backup of backupsOf(side)) rmSync(backup)
+    change(fileOf(side), `UPDATE review SET mark_entry = 2 WHERE product = '${nameOf(20)}'`)
+    change(fileOf(side), `UPDATE review SET mark = 99 WHERE product = '${nameOf(7)}'`)
+    side.open()
+    expect(side.review(nameOf(20))).toMatchObject({ mark: 1, markEntry: 1 })
+  })
+
   it('fault 105: whatever bytes are damaged, reviews open again with all that the backup and the file can give', async () => {
     const counts = await damageCampaign({ files: 24, seed: 105, products: 300 })
     expect(counts).toMatchObject({ files: 24, failed: [], lost: [] })
