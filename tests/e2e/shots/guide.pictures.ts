@@ -67,7 +67,7 @@ test('what is done with a catalog', async ({ launch }) => {
   await keep(app, 'sharing')
   await app.care.close()
   await app.review.open()
-  await app.review.press('w')
+  await app.review.press('w', '2')
   await expect(app.review.progress).toContainText('4 of')
   await keep(app, 'review')
   await app.quality.open()

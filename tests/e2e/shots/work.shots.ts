@@ -17,6 +17,7 @@ test('review, from the first product to the last', async ({ launch, app: other, 
   }
   await expect(other.page.getByText('All done')).toBeVisible()
   await shoot(other, 'review-end')
+  await other.review.press('/')
   await other.review.search.fill('nothing')
   await expect(other.page.locator('[data-end=find]')).toBeVisible()
   await shoot(other, 'review-nothing-found')
@@ -28,6 +29,9 @@ test('review, from the first product to the last', async ({ launch, app: other, 
   await app.review.press('a')
   await expect(app.review.progress).toContainText('1 of')
   await app.review.press('w')
+  await expect(app.review.reasons).toBeVisible()
+  await shoot(app, 'review-reasons')
+  await app.review.press('2')
   await expect(app.review.progress).toContainText('2 of')
   await shoot(app, 'review-going')
   await app.review.queue.click()
@@ -35,6 +39,9 @@ test('review, from the first product to the last', async ({ launch, app: other, 
   await app.review.press('Escape', '?')
   await expect(app.review.keys).toBeVisible()
   await shoot(app, 'review-keys')
+  await app.review.press('Escape', 'g')
+  await expect(app.review.grid).toBeVisible()
+  await shoot(app, 'review-grid')
 })
 
 test('today, before anything was reviewed and after', async ({ launch }) => {
