@@ -2,8 +2,9 @@ import { computed } from 'vue'
 import { ruleIds } from '../../../electron/contract/audit-rules'
 import { appearances } from '../../../electron/contract/preference-choices'
 import { reviewMarks } from '../../../electron/contract/review-state'
-import { useProductDetails } from '../../features/catalog'
+import { useListViews, useProductDetails, useViewSizes } from '../../features/catalog'
 import { useConnections } from '../../features/connections/connections'
+import { useDesk } from '../layout/use-desk'
 import { useQuality } from '../../features/quality'
 import { useReviews } from '../../features/review'
 import { useOffers, type Offer } from '../../shared/commands/registry'
@@ -15,14 +16,15 @@ import { settingsSections, useNavigation } from '../../shared/navigation'
 import { usePreferences } from '../../shared/preferences'
 
 /**
- * Offers what the palette finds besides commands, views, stores and products: marks of the product that the list is at, the rules with
- * what they found, the parts of the settings and the themes. To be called in the setup of a component.
+ * Offers what the palette finds besides commands, views, stores and products: marks of the product that the list is at, queues of Review,
+ * the rules with what they found, the parts of the settings and the themes. To be called in the setup of a component.
  */
 export function usePaletteOffers(): void {
   const marks = useMarkOffers()
   const rules = useRuleOffers()
   const settings = useSettingOffers()
-  useOffers(() => [...marks.value, ...rules.value, ...settings.value])
+  const queues = useQueueOffers()
+  useOffers(() => [...marks.value, ...queues.value, ...rules.value, ...settings.value])
 }
 
 function useMarkOffers(): { readonly value: Offer[] } {
@@ -41,6 +43,30 @@ function useMarkOffers(): { readonly value: Offer[] } {
       isCurrent: product.review.state === mark,
       run: () => void reviews.markWhenIdle(connection.id, mark, of)
     }))
+  })
+}
+
+/** What can be gone through in Review: what everybody has as a view, with how many products it has. */
+function useQueueOffers(): { readonly value: Offer[] } {
+  const [connections, desk] = [useConnections(), useDesk()]
+  const [views, sizes] = [useListViews(), useViewSizes()]
+
+  return computed(() => {
+    const { active } = connections
+    if (!active) return []
+    return views.all
+      .filter(({ saved }) => saved === null)
+      .map(({ id, name, productQuery }) => {
+        const size = sizes.value.get(id)
+        return {
+          id: `review ${id}`,
+          group: 'views' as const,
+          words: t('palette.review', { name }),
+          isQuiet: true,
+          ...(size === undefined ? {} : { detail: formatCount(size, active.locale) }),
+          run: () => desk.review(productQuery, name)
+        }
+      })
   })
 }
 

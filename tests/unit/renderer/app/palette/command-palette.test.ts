@@ -24,6 +24,7 @@ let run: string[]
 beforeEach(async () => {
   localStorage.clear()
   main = sitInMainProcess()
+  main.always('products:sizes', ({ productQueries }) => ok(productQueries.map(() => 3)))
   main.always('connections:list', () => ok(listOf([connectionOf()])))
   startStores()
   await useConnections().load()
@@ -176,6 +177,15 @@ describe('what the palette finds by the words people use', () => {
     expect(texts('.detail')).toEqual(['3'])
     await press('Enter')
     expect(useNavigation().place).toEqual({ name: 'quality', rule: 'price-missing' })
+  })
+
+  it('a queue of Review, with how many products it has', async () => {
+    main.always('reviews:save-queue', () => ok(null))
+    await type('review: re-re')
+    expect(options()).toEqual(['Review: Re-review'])
+    expect(texts('.detail')).toEqual(['3'])
+    await press('Enter')
+    expect(useNavigation().place).toEqual({ name: 'review' })
   })
 
   it('a mark for the product that the list is at, and for none on another page', async () => {

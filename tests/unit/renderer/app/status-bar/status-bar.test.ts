@@ -80,7 +80,7 @@ describe('the status bar', () => {
       main.emit('sync:changed', running())
     })
     expect(works()).toEqual([
-      'Applying the rules: 500 of 1,240 products',
+      'Checking quality: 500 of 1,240 products',
       'Exporting all.csv',
       'Syncing the catalog'
     ])
