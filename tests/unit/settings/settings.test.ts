@@ -383,6 +383,8 @@ describe('views, named views and schedules', () => {
           mode: 'paged',
           search: '',
           filters: emptyQuery.filters,
+          or: [],
+          filtersOpen: false,
           sort: null,
           columns: [],
           density: 'comfortable',
