@@ -105,7 +105,7 @@ test.describe('axe finds nothing, in light and in dark,', () => {
     await app.products.itemsPerPage.selectOption('10')
     await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 20_000 })
     await app.tools.filters.click()
-    await app.tools.filterPanel.getByLabel('From').fill('2')
+    await app.tools.priceFrom.fill('2')
     await expectAccessible(app.page)
     await app.page.keyboard.press('Escape')
     await app.tools.search.fill('product')

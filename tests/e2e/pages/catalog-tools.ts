@@ -6,6 +6,7 @@ export class CatalogTools {
   readonly search: Locator
   readonly filters: Locator
   readonly filterPanel: Locator
+  readonly priceFrom: Locator
   /** The list of filters that are on, with the search. */
   readonly chips: Locator
   readonly clearAll: Locator
@@ -35,6 +36,7 @@ export class CatalogTools {
     this.search = page.getByRole('searchbox', { name: 'Search products' })
     this.filters = button(/^Filters/)
     this.filterPanel = page.getByRole('region', { name: 'Filters' })
+    this.priceFrom = this.filterPanel.getByRole('group', { name: /^Price(?! known)/ }).getByLabel('From')
     this.chips = page.getByRole('list', { name: 'Active filters' })
     this.clearAll = button('Clear all')
     this.saveView = button('Save view…')

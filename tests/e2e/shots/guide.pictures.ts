@@ -46,7 +46,7 @@ test('what is done with a catalog', async ({ launch }) => {
   const app = await readyDemo(launch)
   await app.tools.search.fill('lamp')
   await app.tools.filters.click()
-  await app.tools.filterPanel.getByLabel('From').fill('50')
+  await app.tools.priceFrom.fill('50')
   await expect(app.tools.chips.getByRole('listitem')).toHaveCount(2)
   await app.products.expectPictures()
   await keep(app, 'search')

@@ -37,7 +37,7 @@ test('the list searched and filtered, as one long list, and nothing found', asyn
   const app = await readyDemo(launch)
   await app.tools.search.fill('lamp')
   await app.tools.filters.click()
-  await app.tools.filterPanel.getByLabel('From').fill('50')
+  await app.tools.priceFrom.fill('50')
   await shoot(app, 'filters')
   await app.page.keyboard.press('Escape')
   await expect(app.tools.chips.getByRole('listitem')).toHaveCount(2)
