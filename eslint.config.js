@@ -76,7 +76,7 @@ const code = defineConfigWithVueTs(
     rules: { 'no-restricted-imports': restricted('axios') }
   },
   {
-    files: ['electron/credentials/**', 'tests/unit/credentials/**', 'tests/unit/handlers/**', 'tests/e2e/**'],
+    files: ['electron/credentials/**', 'tests/unit/credentials/**', 'tests/unit/app/**', 'tests/e2e/**'],
     rules: { 'no-restricted-imports': restricted('keytar') }
   },
   {

@@ -107,7 +107,7 @@ describe('the page Quality', () => {
       'warning',
       'hint'
     ])
-    expect(wrapper.get('[data-coverage]').text()).toContain('1,240 of 1,240 products')
+    expect(wrapper.get('[data-coverage]').text()).toContain('1,240 products · synced')
     expect(main.asked('audit:run')).toHaveLength(0)
   })
 
