@@ -36,7 +36,7 @@ test.describe('axe finds nothing, in light and in dark,', () => {
     const app = await tenRows(launch)
     await app.page.keyboard.press('ControlOrMeta+,')
     const parts = app.page.getByRole('navigation', { name: 'Parts of the settings' }).getByRole('button')
-    await expect(parts).toHaveCount(9)
+    await expect(parts).toHaveCount(10)
     for (const part of await parts.all()) {
       await part.click()
       await expect(app.page.getByRole('heading', { level: 2, name: await part.innerText() })).toBeVisible()

@@ -20,7 +20,9 @@ beforeEach(async () => {
   const columns = [
     { id: 'id' as const, width: null, shown: true },
     { id: 'name' as const, width: null, shown: true },
-    { id: 'price' as const, width: null, shown: false }
+    { id: 'price' as const, width: null, shown: false },
+    { id: 'change' as const, width: null, shown: true },
+    { id: 'note' as const, width: null, shown: false }
   ]
   wrapper = mount(ExportDialog, {
     props: { connection, columns, now: 0 },
@@ -50,8 +52,14 @@ async function submit(): Promise<void> {
 it('fault 124: the columns that are chosen reach the main process, and the dialog closes', async () => {
   main.always('export:start', () => ok(exportState()))
   await submit()
-  expect(main.last('export:start').input.columns).toEqual(['id', 'name', 'note'])
+  expect(main.last('export:start').input.columns).toEqual(['id', 'name', 'note', 'change'])
   expect(useExports().wish).toBeNull()
+})
+
+it('offers each column once, also those that the table has too', () => {
+  const names = [...document.querySelectorAll('label')].map((label) => label.textContent.trim())
+  expect(names.filter((name) => name === 'Note')).toHaveLength(1)
+  expect(names.filter((name) => name.startsWith('Change'))).toHaveLength(1)
 })
 
 it('fault 124: an export that cannot begin leaves no busy button', async () => {
