@@ -5,7 +5,8 @@ import { silence, Thread, type ThreadLog } from '../database/thread'
 import { cancelled, createCatalogFiles, type OpenedCatalog } from './db-files'
 import { removeAbandonedFolders } from '../database/temporary-folders'
 import type { CatalogDb, ChangedPart, RawPage } from './types'
-import { asksOfPictures } from './read/filters'
+import { asksOfPictures } from './read/picture-filters'
+import { filterGroups } from '../contract/empty-query'
 import {
   buffersOf,
   type ReaderMethods,
@@ -122,8 +123,8 @@ export function createCatalogDb(deps: CatalogDbDeps): CatalogDb {
   return {
     start: () => reader.start(),
     read: (connectionId, request) => look('read', connectionId, request),
-    watch(connectionId, { filters }) {
-      if (asksOfPictures(filters)) listsByPictures.add(connectionId)
+    watch(connectionId, productQuery) {
+      if (filterGroups(productQuery).some(asksOfPictures)) listsByPictures.add(connectionId)
       else listsByPictures.delete(connectionId)
     },
     pictures: {

@@ -13,15 +13,14 @@ import { lastRunOf, type CatalogSummary } from '../db/facts'
 import {
   createMatcher,
   asksOfFindings,
-  asksOfPictures,
   asksOfReviewers,
   asksOfReviews,
   asksOfTexts,
   type Conditions,
-  type FilterColumns,
-  type PictureParts
+  type FilterColumns
 } from './filters'
 import { columnsOf, countFacets } from './facets'
+import { asksOfPictures, type PictureParts } from './picture-filters'
 import type { Findings } from './sidecars'
 import type { PictureColumns } from './picture-columns'
 import type { ColumnStore } from './column-store'

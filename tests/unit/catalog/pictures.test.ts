@@ -136,6 +136,18 @@ describe('the pictures of a copy', () => {
     expect(told).toEqual(['c'])
   })
 
+  it('are news where one of its alternatives depends on them', async () => {
+    const copy = await filled(items('a', 'b'))
+    const told: string[] = []
+    copy.onChange((id) => told.push(id))
+    copy.watch(
+      'c',
+      productQuerySchema.parse({ filters: { price: 'unknown' }, or: [{ pictureState: 'broken' }] })
+    )
+    take(await copy.pictures.save('c', [found(1, 'a', broken)], 1000))
+    expect(told).toEqual(['c'])
+  })
+
   it('are news to the page where another one stands under the same address: an approval was of the one before', async () => {
     const copy = await filled(items('a', 'b'))
     const save = async (finding: PictureFinding): Promise<null> =>
