@@ -1,12 +1,12 @@
-import type { Product } from '../../../electron/contract/product'
-import type { Filters, ProductQuery } from '../../../electron/contract/product-query'
-import { emptyQuery } from '../../../electron/contract/empty-query'
-import type { ReviewMark } from '../../../electron/contract/review-state'
-import { filtersForFinding, showFiltered, useProductDetails } from '../../features/catalog'
-import { useConnections } from '../../features/connections/connections'
-import { useReviews } from '../../features/review'
-import { useReviewSession } from '../../features/review/session/review-session'
-import { useNavigation, type QualityPlace } from '../../shared/navigation'
+import type { Product } from '../../electron/contract/product'
+import type { Filters, ProductQuery } from '../../electron/contract/product-query'
+import { emptyQuery } from '../../electron/contract/empty-query'
+import type { ReviewMark } from '../../electron/contract/review-state'
+import { filtersForFinding, showFiltered, useProductDetails } from '../features/catalog'
+import { useConnections } from '../features/connections/connections'
+import { useReviews } from '../features/review'
+import { useReviewSession } from '../features/review/session/review-session'
+import { useNavigation, type QualityPlace } from '../shared/navigation'
 
 /** What pages ask for that other pages do: they do not know each other. */
 export interface Desk {
