@@ -3,6 +3,7 @@ import type { Task } from '../../database/cooperative'
 import { cached, type Cached } from './cached'
 import type { IdLookup } from './find-products'
 import { reviewsAtOnce, type Reviewed, type ReviewsFile } from './sidecars'
+import { createValueIndex } from './value-index'
 
 /** Who marked every product last, and when, by the product's key. 10 bytes a product. */
 export interface ReviewerColumns {
@@ -17,9 +18,6 @@ export interface ReviewerColumns {
   /** Counts the changes. */
   version: number
 }
-
-/** Further reviewers count as the last one. */
-const mostReviewers = 0xffff
 
 interface Sources {
   db: DatabaseSync
@@ -71,17 +69,7 @@ function* reloadReviewers(
 }
 
 function createPut(columns: ReviewerColumns): (key: number, row: Reviewed) => void {
-  const { reviewers } = columns
-  const indexes = new Map(reviewers.map((name, index) => [name, index] as const).slice(1))
-
-  function indexOf(name: string): number {
-    const known = indexes.get(name)
-    if (known !== undefined) return known
-    if (reviewers.length > mostReviewers) return mostReviewers
-    indexes.set(name, reviewers.length)
-    return reviewers.push(name) - 1
-  }
-
+  const indexOf = createValueIndex(columns.reviewers)
   return (key, [, reviewer, at]) => {
     if (key === 0) return
     makeRoom(columns, key)

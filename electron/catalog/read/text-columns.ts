@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Task } from '../../database/cooperative'
 import { cached, type Cached } from './cached'
+import { createValueIndex } from './value-index'
 
 /** What filters need about every product's texts and the address of its picture, by the product's key. 6 bytes a product. */
 export interface TextColumns {
@@ -22,9 +23,6 @@ const columnsOfRow = 'key, length(name), ifnull(length(description), 0), image'
 
 /** Rows read at once: about 1 ms. */
 const rowsAtOnce = 1000
-
-/** Further hosts count as the last one. */
-const mostHosts = 0xffff
 
 /** Loads the texts' columns of all products. A few seconds for a million, by the primary key. */
 function* loadTexts(db: DatabaseSync, version: number): Task<TextColumns> {
@@ -67,17 +65,7 @@ function* reloadTexts(db: DatabaseSync, texts: TextColumns, keys: Iterable<numbe
 }
 
 function createPut(texts: TextColumns): (row: Row) => void {
-  const { hosts } = texts
-  const indexes = new Map(hosts.map((host, index) => [host, index] as const).slice(1))
-
-  function indexOf(host: string): number {
-    const known = indexes.get(host)
-    if (known !== undefined) return known
-    if (hosts.length > mostHosts) return mostHosts
-    indexes.set(host, hosts.length)
-    return hosts.push(host) - 1
-  }
-
+  const indexOf = createValueIndex(texts.hosts)
   return ([key, name, description, image]) => {
     makeRoom(texts, key)
     texts.name[key] = Math.min(name, 0xffff)
