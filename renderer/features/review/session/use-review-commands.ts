@@ -147,52 +147,27 @@ export function useReviewCommands(parts: SessionParts): ReviewCommands {
 export type ReviewCommand =
   ReviewMark | 'next' | 'previous' | 'note' | 'zoom' | 'undo' | 'stage' | 'grid' | 'strip' | 'search' | 'help'
 
-const keyFor = (id: CommandId): string => keysInForce(id)[0] ?? ''
+/** The command of the table that each one is: a person can change its key. */
+const idOf: Record<ReviewCommand, CommandId> = {
+  next: 'next-product',
+  previous: 'previous-product',
+  approved: 'approved',
+  'needs-work': 'needs-work',
+  ignored: 'ignored',
+  unreviewed: 'unreviewed',
+  note: 'note',
+  zoom: 'zoom-picture',
+  undo: 'undo-mark',
+  stage: 'picture-alone',
+  grid: 'queue-grid',
+  strip: 'queue-strip',
+  search: 'search-queue',
+  help: 'review-keys'
+}
 
-/** The key of each command, as it is written on buttons and in the cheat sheet. */
-export const keyOf: Record<ReviewCommand, string> = {
-  get next() {
-    return keyFor('next-product')
-  },
-  get previous() {
-    return keyFor('previous-product')
-  },
-  get approved() {
-    return keyFor('approved')
-  },
-  get 'needs-work'() {
-    return keyFor('needs-work')
-  },
-  get ignored() {
-    return keyFor('ignored')
-  },
-  get unreviewed() {
-    return keyFor('unreviewed')
-  },
-  get note() {
-    return keyFor('note')
-  },
-  get zoom() {
-    return keyFor('zoom-picture')
-  },
-  get undo() {
-    return keyFor('undo-mark')
-  },
-  get stage() {
-    return keyFor('picture-alone')
-  },
-  get grid() {
-    return keyFor('queue-grid')
-  },
-  get strip() {
-    return keyFor('queue-strip')
-  },
-  get search() {
-    return keyFor('search-queue')
-  },
-  get help() {
-    return keyFor('review-keys')
-  }
+/** The key of a command, as it is written on buttons and in the cheat sheet; '' where it has none. */
+export function keyOf(command: ReviewCommand): string {
+  return keysInForce(idOf[command])[0] ?? ''
 }
 
 const arrows: Record<string, ReviewCommand> = {
@@ -203,7 +178,7 @@ const arrows: Record<string, ReviewCommand> = {
 }
 
 function isCommand(name: string): name is ReviewCommand {
-  return Object.hasOwn(keyOf, name)
+  return Object.hasOwn(idOf, name)
 }
 
 /** Whether the arrows up and down scroll the text that has the focus. */
@@ -221,8 +196,8 @@ function commandOf(event: KeyboardEvent): ReviewCommand | null {
   const arrow = arrows[readingKey(event.key)]
   if (arrow && hasArrows(event.target)) return null
   if (arrow) return isVertical && isInText(event.target) ? null : arrow
-  for (const [command, key] of Object.entries(keyOf)) {
-    if (isPressed(key, event) && isCommand(command)) return command
+  for (const command of Object.keys(idOf)) {
+    if (isCommand(command) && isPressed(keyOf(command), event)) return command
   }
   return null
 }
