@@ -11,7 +11,7 @@ import { createTeller } from './ipc/events'
 import { createLog, type AppLog } from './log/log'
 import { readCommandLine, type AppPaths, type CommandLine } from './app/paths'
 import { createPreferences, openProfile, type ManagedPlace } from './settings'
-import { keepHeapsSmall } from './database/small-heaps'
+import { setV8Flags } from './database/v8-flags'
 import { appInfo } from './window/app-info'
 import { createAppMenu, emptyMenuState } from './window/menu/app-menu'
 import { applyAppearance, openFolder, showFile, stayAwake } from './window/system'
@@ -50,7 +50,7 @@ const beginWithin = 3000
 
 /** Starts the app once Electron is ready, in whose first instance this is. Comes back with what is told of refused doings of pages. */
 export function begin(beginning: Beginning): OnRefused {
-  keepHeapsSmall()
+  setV8Flags()
   const isVerbose = !app.isPackaged && process.env.VITRINE_LOG === 'debug'
   const echo = (line: string): unknown => process.stderr.write(line)
   const log = createLog({ folder: beginning.paths.logsFolder, ...(isVerbose ? { echo } : {}) })

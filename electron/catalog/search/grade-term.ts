@@ -1,4 +1,5 @@
 import { characters, isFoundInside, isUnspaced, shortestPart } from '../../contract/fold'
+import { createFinder } from './block-summary'
 import { eachIdWith } from './ids'
 import type { SearchedSegment } from './index'
 import { lineAt, eachWordFrom, listOf, numbersOf, type OnWord } from './lists'
@@ -63,10 +64,12 @@ function gradeOf(field: number, isPrefix: boolean, isWhole: boolean): number {
 }
 
 /** Calls back with the words of a segment that contain the term. */
-function eachWordWith({ words, wordStarts }: SearchedSegment, term: string, onWord: OnWord): void {
+function eachWordWith(segment: SearchedSegment, term: string, onWord: OnWord): void {
+  const { words, wordStarts } = segment
   const bytes = Buffer.from(term)
+  const find = createFinder(words, segment.wordSummary, bytes)
   let word = 0
-  for (let at = words.indexOf(bytes); at >= 0;) {
+  for (let at = find(0); at >= 0;) {
     word = lineAt(wordStarts, at, word)
     const start = wordStarts[word] ?? 0
     // The field's letter stands before the word: a hit that begins there does not count, and the word is examined again.
@@ -75,7 +78,7 @@ function eachWordWith({ words, wordStarts }: SearchedSegment, term: string, onWo
     if (!isInField) {
       onWord(word, words[start] ?? 0, isPrefix, isPrefix && words[at + bytes.length] === lineFeed)
     }
-    at = words.indexOf(bytes, isInField ? at + 1 : (wordStarts[word + 1] ?? words.length))
+    at = find(isInField ? at + 1 : (wordStarts[word + 1] ?? words.length))
   }
 }
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Task } from '../../database/cooperative'
-import { summarizeIds, type IdSummary } from './ids'
+import { summarizeBlocks, type BlockSummary } from './block-summary'
 import { startsOf } from './lists'
 import { createSignSearch, createTextSearch, type SignSearch, type TextSearch } from './text-scan'
 import { highestIndexed } from './word-index'
@@ -8,15 +8,17 @@ import { createSegmentBuilder, type Segment, type Worded } from './segment'
 import { createListReader, listSegments, loadSegment, type SegmentSize } from './segment-store'
 
 /** A segment in memory, except for its lists of products. */
-export interface SearchedSegment extends IdSummary {
+export interface SearchedSegment {
   /** Its number in the database; null: of products that wait for the index, in memory alone. */
   number: number | null
   /** Keys by the products' numbers; 0: a later segment has the product. */
   keys: Uint32Array
   ids: Buffer
+  idSummary: BlockSummary
   /** Where each id begins, and one more. */
   idStarts: Uint32Array
   words: Buffer
+  wordSummary: BlockSummary
   /** Where each word begins, with its field, and one more. */
   wordStarts: Uint32Array
   /** Where each word's list begins and ends. */
@@ -147,7 +149,8 @@ function searched(
   lists: SearchedSegment['lists']
 ): SearchedSegment {
   const [idStarts, wordStarts] = [startsOf(ids, keys.length), startsOf(words, spans.length / 2)]
-  return { number, keys, ids, idStarts, ...summarizeIds(ids), words, wordStarts, spans, lists }
+  const [idSummary, wordSummary] = [summarizeBlocks(ids), summarizeBlocks(words)]
+  return { number, keys, ids, idSummary, idStarts, words, wordSummary, wordStarts, spans, lists }
 }
 
 /** A product counts in the latest segment that has it. */

@@ -8,7 +8,7 @@ import { inTransaction } from '../../../electron/database/transaction'
 import type { AuditState } from '../../../electron/contract/audit'
 import { seeded } from '../../../scripts/demo-store/random'
 import { bundled } from '../bundle-folder'
-import { keepHeapsSmall } from '../../../electron/database/small-heaps'
+import { setV8Flags } from '../../../electron/database/v8-flags'
 import { serveMeasure } from '../own-process'
 import { lateness, type Lateness } from './lateness'
 
@@ -32,7 +32,7 @@ const connectionId = 'bench'
 
 /** P15: an audit by all rules of the copy that a sync left, with what is known of its pictures. */
 serveMeasure(async ({ folder, step }: AuditInput): Promise<AuditStep | number> => {
-  keepHeapsSmall()
+  setV8Flags()
   const file = join(folder, connectionId, 'catalog.sqlite')
   if (step === 'audit') return await audit(folder)
   write(file, lookAtPictures)

@@ -8,7 +8,7 @@ import { createExports } from '../../../electron/export/exports'
 import { createLeftFile } from '../../../electron/export/run-export'
 import { fileWords } from '../../support/file-words'
 import { bundled } from '../bundle-folder'
-import { keepHeapsSmall } from '../../../electron/database/small-heaps'
+import { setV8Flags } from '../../../electron/database/v8-flags'
 import { serveMeasure } from '../own-process'
 import { lateness, type Lateness } from './lateness'
 
@@ -29,7 +29,7 @@ export interface ExportRate extends Lateness {
 const connectionId = 'bench'
 
 /** P16: the whole catalog into one file, with all columns that the table has. Answers rows a second for `read`. */
-keepHeapsSmall()
+setV8Flags()
 serveMeasure(async ({ folder, format }: ExportInput): Promise<ExportRate | number> =>
   format === 'read' ? readAlone(join(folder, connectionId, 'catalog.sqlite')) : write(folder, format)
 )

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { answerApp } from '../../../electron/window/protocol/app-answer'
 import { pictureUrl } from '../../../electron/contract/picture-values'
 import { appHost, appScheme } from '../../../electron/window/protocol/origin'
-import { keepHeapsSmall } from '../../../electron/database/small-heaps'
+import { setV8Flags } from '../../../electron/database/v8-flags'
 import { originalPath } from '../originals'
 import { serveMeasure } from '../own-process'
 import { times, type Times } from '../report/statistics'
@@ -26,7 +26,7 @@ const groups = 20
 
 serveMeasure(async ({ origin, folder, repetitions }: PictureAnswersInput): Promise<PictureAnswersReport> => {
   // As the app's main process does.
-  keepHeapsSmall()
+  setV8Flags()
   const place = { origin, folder: join(folder, 'pictures-answers'), limit: 1e9 }
   const filling = openPictures(place)
   const tokens = register(filling)

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { keepHeapsSmall } from '../../../electron/database/small-heaps'
+import { setV8Flags } from '../../../electron/database/v8-flags'
 import { originalPath } from '../originals'
 import { serveMeasure } from '../own-process'
 import { forEachOf, openPictures } from './picture-parts'
@@ -30,7 +30,7 @@ const atOnce = 8
 
 /** Plays the main process while a whole catalog's pictures are kept. */
 serveMeasure(async ({ origin, folder, count }: PictureMemoryInput): Promise<PictureMemoryReport> => {
-  keepHeapsSmall()
+  setV8Flags()
   const parts = openPictures({ origin, folder: join(folder, 'pictures-memory'), limit: 64_000_000 })
   const { signal } = new AbortController()
   let [peak, early, done] = [0, 0, 0]

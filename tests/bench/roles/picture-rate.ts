@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import type { Result } from '../../../electron/contract/failure'
 import { prepareSharp } from '../../../electron/images/decode/raster'
-import { keepHeapsSmall } from '../../../electron/database/small-heaps'
+import { setV8Flags } from '../../../electron/database/v8-flags'
 import { originalPath } from '../originals'
 import { serveMeasure } from '../own-process'
 import { median } from '../report/statistics'
@@ -32,7 +32,7 @@ const atOnce = 4
 /** In turn, so that whatever else the machine does troubles both alike. */
 serveMeasure(async ({ origin, folder, rounds, count }: PictureRateInput): Promise<PictureRateReport> => {
   // As the app's main process.
-  keepHeapsSmall()
+  setV8Flags()
   prepareSharp()
   const { pictures, decoder } = openPictures({ origin, folder: join(folder, 'pictures-rate'), limit: 1e9 })
   const bodies = await bodiesOf(origin, Math.min(count, 48))

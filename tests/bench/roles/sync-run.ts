@@ -6,7 +6,7 @@ import type { StoreAddress } from '../../../electron/api/types'
 import { fail } from '../../../electron/contract/failure'
 import type { SyncState } from '../../../electron/contract/sync'
 import { createSyncs } from '../../../electron/sync/syncs'
-import { keepHeapsSmall } from '../../../electron/database/small-heaps'
+import { setV8Flags } from '../../../electron/database/v8-flags'
 import { bundled } from '../bundle-folder'
 import { serveMeasure } from '../own-process'
 import { folderSize } from './folder-size'
@@ -58,7 +58,7 @@ const connectionId = 'bench'
 const credentials = { key: 'bench-key', userId: 'bench' }
 
 serveMeasure(async ({ folder, steps }: SyncRunInput): Promise<SyncRunReport> => {
-  keepHeapsSmall()
+  setV8Flags()
   const idle = await lateness(() => new Promise((resolve) => setTimeout(resolve, 300)))
   const copy = createCatalogDb({
     folderOf: (id) => join(folder, id),

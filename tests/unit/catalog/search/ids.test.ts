@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { eachIdWith, keysWithId, summarizeIds } from '../../../../electron/catalog/search/ids'
+import { summarizeBlocks } from '../../../../electron/catalog/search/block-summary'
+import { eachIdWith, keysWithId } from '../../../../electron/catalog/search/ids'
 import type { SearchedSegment } from '../../../../electron/catalog/search/index'
 import { seeded } from '../../../../scripts/demo-store/random'
 
@@ -13,9 +14,10 @@ function segmentOf(all: readonly string[]): SearchedSegment {
     number: 1,
     keys: Uint32Array.from(all, (_, at) => at + 1),
     ids,
+    idSummary: summarizeBlocks(ids),
     idStarts: Uint32Array.from(idStarts),
-    ...summarizeIds(ids),
     words: Buffer.alloc(0),
+    wordSummary: summarizeBlocks(Buffer.alloc(0)),
     wordStarts: none,
     spans: none,
     lists: () => new Uint8Array(0)

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 
 const busy = `
   const [module, how, name, alive] = process.argv.slice(1)
-  const { keepHeapsSmall } = await import(module)
+  const { setV8Flags } = await import(module)
   const { getHeapSpaceStatistics } = await import('node:v8')
-  if (how === 'small') keepHeapsSmall()
+  if (how === 'small') setV8Flags()
   const kept = []
   let most = 0
   for (let at = 0; at < 3_000_000; at++) {
@@ -27,7 +27,7 @@ function megabytes(
   room: string,
   alive: number
 ): { most: number; alive: number } {
-  const module = new URL('../../../electron/database/small-heaps.ts', import.meta.url).href
+  const module = new URL('../../../electron/database/v8-flags.ts', import.meta.url).href
   const args = ['--expose-gc', '--input-type=module', '--eval', busy, module, how, room, String(alive)]
   return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' })) as ReturnType<
     typeof megabytes
