@@ -4,15 +4,8 @@ import type { SettingsStore, Settings, WindowState } from '../settings'
 import { minSize, openingBounds } from './bounds'
 import { startUrl } from './protocol/origin'
 import { recoverWindow } from './recover'
+import { showOnce } from './show-once'
 import type { Words } from './words'
-
-/**
- * ms after which the window is shown even if it has not reported a paint: on Wayland Chromium may not report one for a hidden window
- * (fault 122).
- */
-const longestHidden = 2500
-/** ms within which a loaded page paints. */
-const untilPainted = 500
 
 /** The page's background colors (`--ground` in the renderer's tokens), so that no white flashes before it paints. */
 const grounds = { light: '#f4f2ed', dark: '#161513' }
@@ -103,18 +96,6 @@ function rememberBounds(window: BrowserWindow, settings: SettingsStore): void {
   const state = { ...window.getNormalBounds(), maximized: window.isMaximized() }
   const zoomLevel = window.webContents.getZoomLevel()
   void settings.remember((current) => ({ ...current, window: state, zoomLevel }))
-}
-
-function showOnce(window: BrowserWindow, show: () => void): void {
-  let isShown = false
-  const showNow = (): void => {
-    if (isShown || window.isDestroyed()) return
-    isShown = true
-    show()
-  }
-  window.once('ready-to-show', showNow)
-  window.webContents.once('did-finish-load', () => setTimeout(showNow, untilPainted))
-  setTimeout(showNow, longestHidden)
 }
 
 async function askAboutHang(
