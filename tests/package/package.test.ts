@@ -72,6 +72,11 @@ describe('what the packages are made by', () => {
     await expect(configuration()).rejects.toThrow('https://')
   })
 
+  it('is called by the app as the installer of Windows calls it, or the taskbar would show it twice', async () => {
+    const { appId } = await configuration()
+    expect(readFileSync(join(root, 'electron/main.ts'), 'utf8')).toContain(`setAppUserModelId('${appId}')`)
+  })
+
   it('has an icon of which every size can be made', async () => {
     const { width, height } = await sharp(join(root, 'build/icon.png')).metadata()
     expect([width, height]).toEqual([1024, 1024])
