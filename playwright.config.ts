@@ -18,7 +18,6 @@ const isShell = resolve(process.env.ELECTRON_OVERRIDE_DIST_PATH ?? '') === here(
 const long = [
   'accessibility',
   'accessibility-app',
-  'doctor',
   'gallery',
   'list-look',
   'palette',

@@ -187,18 +187,20 @@ test.describe('the window', () => {
   })
 })
 
-test('fault 127: a page that really hangs is shown anew, and quitting does not wait for one @long', async ({
-  profile
-}) => {
-  test.skip(isShell(), 'the Chromium shell does not tell of a page that hangs')
-  // Twice the time that Chromium waits for an answer, and several times as long on a busy machine.
-  test.setTimeout(600_000)
-  // Chromium waits some 15 s for an answer to what a person does; with Playwright connected, for ever.
-  const app = startAlone(profile, ['note-boxes', 'hanging-page'], { BOX_ANSWER: '1' })
-  expect(await app.ended).toBe(0)
-  expect(boxes(app)).toEqual([expect.objectContaining({ message: 'Vitrine is not responding' })])
-  expect(app.output).toContain('page load: 2')
-})
+test(
+  'fault 127: a page that really hangs is shown anew, and quitting does not wait for one',
+  { tag: '@long' },
+  async ({ profile }) => {
+    test.skip(isShell(), 'the Chromium shell does not tell of a page that hangs')
+    // Twice the time that Chromium waits for an answer, and several times as long on a busy machine.
+    test.setTimeout(600_000)
+    // Chromium waits some 15 s for an answer to what a person does; with Playwright connected, for ever.
+    const app = startAlone(profile, ['note-boxes', 'hanging-page'], { BOX_ANSWER: '1' })
+    expect(await app.ended).toBe(0)
+    expect(boxes(app)).toEqual([expect.objectContaining({ message: 'Vitrine is not responding' })])
+    expect(app.output).toContain('page load: 2')
+  }
+)
 
 test.describe('what the page says last', () => {
   test.beforeEach(() => needsKeychain())
