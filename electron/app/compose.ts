@@ -130,7 +130,12 @@ export function composeApp(deps: AppDeps): App {
   })
   const { catalog, sync } = copies
 
-  const history = composeHistory({ catalog: catalog.db.history, addressOf, registerPicture })
+  const history = composeHistory({
+    catalog: catalog.db.history,
+    addressOf,
+    registerPicture,
+    productsOf: (id, ids) => catalog.products.products(id, ids)
+  })
 
   const reviewing: ReviewsFeature = composeReviews({
     settings,

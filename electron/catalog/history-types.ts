@@ -39,8 +39,12 @@ export type RawTimeline = Omit<Timeline, 'changes'> & { changes: RawChange[] }
 export type Range = [first: number, last: number]
 
 export type MarkSeenRequest = { ranges: Range[] } | SoughtChanges
-/** Changes by what they are of: those that a list holds, up to a number, or those of some products, by id, that nobody has seen. */
-export type SoughtChanges = { matching: ChangesFilter; upTo: number } | { products: string[] }
+/**
+ * Changes by what they are of: those that a list holds, up to a number, or those that nobody has seen of some products, by id or by
+ * their keys in the catalog.
+ */
+export type SoughtChanges =
+  { matching: ChangesFilter; upTo: number } | { products: string[] } | { keys: number[] }
 
 export interface DifferencesFilter extends Paging {
   /** [] : every kind. */

@@ -3,6 +3,7 @@ import { connectionIdSchema } from './connection'
 import type { Coverage } from './coverage'
 import { historyKinds, mostRanges, type HistoryKind } from './history-kinds'
 import type { Picture } from './picture'
+import type { Product } from './product'
 import { productIdSchema } from './review'
 import type { SyncOutcome } from './sync'
 
@@ -87,6 +88,8 @@ export interface Change {
     listed: boolean
     /** Whose catalog it is read from: in a comparison of two, the one that has it, and the second where both do. */
     connectionId: string
+    /** What a mark would be for, what is decided of it, and what was found; null: not known, or not asked for (timelines, comparisons). */
+    now: Pick<Product, 'contentFingerprint' | 'review' | 'findings'> | null
   }
   /** Number of the run that it counts for; null in a comparison. */
   run: number | null

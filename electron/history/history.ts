@@ -2,6 +2,7 @@ import type { ParsedInput } from '../contract/channels'
 import { fail, ok, type Result } from '../contract/failure'
 import type { Change, ChangesPage, Comparison, MarkedSeen, Timeline } from '../contract/history'
 import type { Picture } from '../contract/picture'
+import type { Product } from '../contract/product'
 import type { CatalogHistory, RawChange } from '../catalog/history-types'
 
 export interface HistoryDeps {
@@ -10,6 +11,8 @@ export interface HistoryDeps {
   addressOf: (connectionId: string) => { baseUrl: string } | null
   /** `product`: its key in the catalog. */
   registerPicture: (connectionId: string, address: string, product?: number) => Picture
+  /** Products as the catalog has them, by id. */
+  productsOf: (connectionId: string, ids: string[]) => Promise<Result<Product[]>>
 }
 
 /** What changed in the stores' catalogs. Fails with `connection-unknown`, and as the catalog does. */
@@ -21,7 +24,7 @@ export interface History {
   compare(request: ParsedInput<'history:compare'>): Promise<Result<Comparison>>
 }
 
-export function createHistory({ catalog, addressOf, registerPicture }: HistoryDeps): History {
+export function createHistory({ catalog, addressOf, registerPicture, productsOf }: HistoryDeps): History {
   const unknown = fail('connection-unknown')
 
   /** `before` and `after`: the connections that the two sides are of. The second has the product, where it has it. */
@@ -30,7 +33,7 @@ export function createHistory({ catalog, addressOf, registerPicture }: HistoryDe
       const { key, id, name, image, listed } = product
       const owner = ofFirst ? before : after
       const picture = image === null ? null : registerPicture(owner, image, key)
-      const shown = { id, name, picture, listed, connectionId: owner }
+      const shown = { id, name, picture, listed, connectionId: owner, now: null }
       if (change.kind !== 'image') return { ...change, product: shown, pictures: null }
       // No product's key: what is found of a picture that was replaced is not told of the product.
       const pictureOf = (connectionId: string, address: string | null): Picture | null =>
@@ -38,6 +41,19 @@ export function createHistory({ catalog, addressOf, registerPicture }: HistoryDe
       const pictures = { before: pictureOf(before, change.before), after: pictureOf(after, change.after) }
       return { ...change, before: null, after: null, product: shown, pictures }
     }
+  }
+
+  /** Adds how their products are now; without it where that cannot be read: the changes are told all the same. */
+  async function withProducts(connectionId: string, changes: Change[]): Promise<Change[]> {
+    const ids = [...new Set(changes.map(({ product }) => product.id))]
+    const found = ids.length === 0 ? null : await productsOf(connectionId, ids)
+    const byId = new Map(found?.ok ? found.value.map((product) => [product.id, product]) : [])
+    return changes.map((change) => {
+      const known = byId.get(change.product.id)
+      if (known === undefined) return change
+      const { contentFingerprint, review, findings } = known
+      return { ...change, product: { ...change.product, now: { contentFingerprint, review, findings } } }
+    })
   }
 
   async function compareRuns(
@@ -78,7 +94,8 @@ export function createHistory({ catalog, addressOf, registerPicture }: HistoryDe
       if (addressOf(connectionId) === null) return unknown
       const found = await catalog.changes(connectionId, request)
       if (!found.ok) return found
-      return ok({ ...found.value, changes: found.value.changes.map(toChange(connectionId)) })
+      const changes = found.value.changes.map(toChange(connectionId))
+      return ok({ ...found.value, changes: await withProducts(connectionId, changes) })
     },
     async unseen(connectionId) {
       return addressOf(connectionId) === null ? unknown : catalog.unseen(connectionId)

@@ -16,10 +16,10 @@ interface MarkDeps {
   catalog: Pick<CatalogDb, 'read' | 'products'>
 }
 
-/** What a mark did, and to which products; null: to those of a list. */
-interface MarkedIds {
+/** What a mark did, and to which products: by id or, of a list, by their keys in the catalog, which take less room. */
+export interface MarkedIds {
   marked: Marked
-  ids: string[] | null
+  products: { ids: string[] } | { keys: number[] }
 }
 
 type Named = Extract<ParsedInput<'reviews:mark'>['of'], { products: unknown }>['products']
@@ -42,7 +42,7 @@ export async function markNamed(
   if (!wrote.ok) return wrote
   const { number, count } = wrote.value
   const marked = { entry: number, changed: count, stale: stale.slice(0, mostStale) }
-  return ok({ marked, ids: products.map(({ id }) => id) })
+  return ok({ marked, products: { ids: products.map(({ id }) => id) } })
 }
 
 /**
@@ -84,16 +84,18 @@ export async function markList(
   { productQuery, count }: Listed
 ): Promise<Result<MarkedIds>> {
   const isApproval = marking.mark === 'approved'
-  const toBeMarked = (product: CatalogProduct): MarkedProduct =>
-    isApproval
-      ? bare({ id: product.id, contentFingerprint: product.contentFingerprint, content: product })
-      : unseen(product)
+  const keys = new Set<number>()
+  const toBeMarked = (product: CatalogProduct): MarkedProduct => {
+    keys.add(product.key)
+    if (!isApproval) return unseen(product)
+    return bare({ id: product.id, contentFingerprint: product.contentFingerprint, content: product })
+  }
   const staged = await stageList({ files, catalog }, connectionId, { productQuery, count }, toBeMarked)
   if (!staged.ok) return staged
   const wrote = await files.change('markStaged', connectionId, { ...marking, count: staged.value })
   if (!wrote.ok) return wrote
   const { number, count: changed } = wrote.value
-  return ok({ marked: { entry: number, changed, stale: [] }, ids: null })
+  return ok({ marked: { entry: number, changed, stale: [] }, products: { keys: [...keys] } })
 }
 
 /** With no more than is kept of it: the rest need not cross to the thread. */

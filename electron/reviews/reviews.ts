@@ -15,7 +15,7 @@ import type {
   Undone
 } from '../contract/review'
 import type { Picture } from '../contract/picture'
-import { markList, markNamed } from './mark-products'
+import { markList, markNamed, type MarkedIds } from './mark-products'
 import { createSecondCopies } from './backup-folder/second-copies'
 import { createReviewFiles, type ReviewFilesDeps } from './reviews-db'
 import { mergeReviews, shareReviews, type ShareDeps } from './share-reviews'
@@ -137,9 +137,9 @@ export function createReviews(deps: ReviewsDeps): Reviews {
         ? await markNamed(marks, connectionId, marking, of.products)
         : await lists.run(() => markList(marks, connectionId, marking, of))
     if (!result.ok) return result
-    const { marked, ids } = result.value
-    if (marked.changed > 0) changed(connectionId, ids)
-    if (ids !== null) void decide(seeChanges(connectionId, ids, marked.entry))
+    const { marked, products } = result.value
+    if (marked.changed > 0) changed(connectionId, 'ids' in products ? products.ids : null)
+    void decide(seeChanges(connectionId, products, marked.entry))
     return ok(marked)
   }
 
@@ -147,12 +147,16 @@ export function createReviews(deps: ReviewsDeps): Reviews {
   const seenWith = new Map<string, [first: number, last: number][]>()
 
   /** Whoever decides on a product has seen what changed of it: nobody has to say so twice. */
-  async function seeChanges(id: string, productIds: string[], entry: number | null): Promise<void> {
-    if (productIds.length === 0) return
-    const seen = await deps.markSeen?.(id, { products: productIds }, true)
-    if (!seen?.ok || seen.value.ranges === null || seen.value.ranges.length === 0) return
-    if (entry !== null) seenWith.set(`${id} ${entry}`, seen.value.ranges)
-    deps.onChange(id, productIds)
+  async function seeChanges(
+    id: string,
+    products: MarkedIds['products'],
+    entry: number | null
+  ): Promise<void> {
+    const sought = 'ids' in products ? { products: products.ids } : products
+    const seen = await deps.markSeen?.(id, sought, true)
+    if (!seen?.ok || seen.value.ranges?.length === 0) return
+    if (entry !== null && seen.value.ranges !== null) seenWith.set(`${id} ${entry}`, seen.value.ranges)
+    deps.onChange(id, 'ids' in products ? products.ids : null)
   }
 
   async function unsee(id: string, entry: number): Promise<void> {

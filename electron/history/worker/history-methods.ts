@@ -27,11 +27,10 @@ export function createHistoryMethods(
     changes: (connectionId, request) => read(connectionId, (history) => history.changes(request)),
     unseen: (connectionId) => read(connectionId, (history) => history.unseen()),
     changeRanges: (connectionId, sought) =>
-      read(connectionId, (history) =>
-        'products' in sought
-          ? history.unseenOf(sought.products)
-          : history.ranges(sought.matching, sought.upTo)
-      ),
+      read(connectionId, (history) => {
+        if ('matching' in sought) return history.ranges(sought.matching, sought.upTo)
+        return history.unseenOf('keys' in sought ? sought.keys : sought.products)
+      }),
     timeline: (connectionId, { productId }) => read(connectionId, (history) => history.timeline(productId)),
     compareRuns: (connectionId, request) => read(connectionId, (history) => history.compareRuns(request)),
     compareCatalogs: (before, { after, request }) =>

@@ -21,8 +21,8 @@ export interface HistoryReader {
   unseen: () => number
   /** The changes that match, up to a number. */
   ranges: (filter: ChangesFilter, upTo: number) => Promise<Range[]>
-  /** The changes of these products that nobody has marked as seen. */
-  unseenOf: (productIds: readonly string[]) => Promise<Range[]>
+  /** The changes of these products, by key or id, that nobody has marked as seen. */
+  unseenOf: (products: readonly (string | number)[]) => Promise<Range[]>
   timeline: (productId: string) => Promise<RawTimeline>
   compareRuns: (request: CompareRunsRequest) => Promise<RawDifferences>
 }
@@ -59,9 +59,9 @@ export function createHistoryReader(db: DatabaseSync, ids: IdLookup): HistoryRea
       const { numbers } = await match(await held.current(), filter)
       return runCooperatively(rangesOf(numbers, upTo))
     },
-    async unseenOf(productIds) {
+    async unseenOf(products) {
       const keyOf = await runCooperatively(ids.current())
-      const keys = new Set(productIds.map(keyOf))
+      const keys = new Set(products.map((each) => (typeof each === 'number' ? each : keyOf(each))))
       keys.delete(0)
       const { product, first, count, seen } = await held.current()
       const ranges: Range[] = []

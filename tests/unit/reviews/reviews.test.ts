@@ -70,6 +70,25 @@ describe('a mark', () => {
     expect(marked[1]).toEqual([{ ranges: [[4, 5]] }, false])
   })
 
+  it('of a whole list is a look at what changed of its products, who are named by their keys', async () => {
+    const marked: unknown[] = []
+    const list = ['a', 'b'].map((id, at) => ({ ...product(id), key: at + 7 }))
+    const desk = openDesk({
+      list,
+      markSeen: (_, changes, seen) => {
+        marked.push([changes, seen])
+        return Promise.resolve(ok({ unseen: 0, ranges: [[4, 5]] }))
+      }
+    })
+    const of = { productQuery: emptyQuery, count: 2 }
+    take(await desk.reviews.mark({ connectionId: 'shop', mark: 'ignored', of }))
+    await desk.reviews.settled()
+    expect(marked).toEqual([[{ keys: [7, 8] }, true]])
+    expect(desk.events).toEqual([null, null])
+    take(await undo(desk))
+    expect(marked[1]).toEqual([{ ranges: [[4, 5]] }, false])
+  })
+
   it('approves only what is as the person saw it; other marks are for whatever it is', async () => {
     const desk = openDesk()
     const products = [

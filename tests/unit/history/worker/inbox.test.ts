@@ -130,6 +130,17 @@ describe('changes that were seen', () => {
     expect([unseen, past.history.unseen()]).toEqual([5, 5])
   })
 
+  it('are found by their products, named by their ids or their keys', async () => {
+    const past = await threeRuns()
+    const [{ key } = { key: 0 }] = past.side.rows("SELECT key FROM product WHERE id = 'a'") as {
+      key: number
+    }[]
+    await mark(past, [[1, 1]])
+    const byId = await past.history.unseenOf(['a', 'nobody'])
+    expect(byId.length).toBeGreaterThan(0)
+    expect(await past.history.unseenOf([key])).toEqual(byId)
+  })
+
   it('are taken back exactly: what was seen before stays so', async () => {
     const past = await threeRuns()
     await mark(past, [[2, 3]])

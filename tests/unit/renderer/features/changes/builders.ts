@@ -7,7 +7,7 @@ export function change(changes: Partial<Change> = {}): Change {
   return {
     number: 1,
     kind: 'price',
-    product: { id: 'p1', name: 'Oak chair', picture: null, listed: true, connectionId: 'shop' },
+    product: { id: 'p1', name: 'Oak chair', picture: null, listed: true, connectionId: 'shop', now: null },
     run: 2,
     at: 1_700_000_000_000,
     before: isPlain ? null : '10',
