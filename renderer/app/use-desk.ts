@@ -4,7 +4,7 @@ import { emptyQuery } from '../../electron/contract/empty-query'
 import type { ReviewMark } from '../../electron/contract/review-state'
 import { filtersForFinding, showFiltered, useProductDetails } from '../features/catalog'
 import { useConnections } from '../features/connections/connections'
-import { useReviews } from '../features/review'
+import { useMarking } from '../features/review'
 import { useReviewSession } from '../features/review/session/review-session'
 import { useNavigation, type QualityPlace } from '../shared/navigation'
 
@@ -23,7 +23,8 @@ export interface Desk {
 
 export function useDesk(): Desk {
   const [connections, navigation] = [useConnections(), useNavigation()]
-  const [details, reviews, session] = [useProductDetails(), useReviews(), useReviewSession()]
+  const [details, session] = [useProductDetails(), useReviewSession()]
+  const { subjectOf, decide } = useMarking(() => connections.active?.id ?? '')
 
   function review(productQuery: ProductQuery, name: string | null): void {
     void session.start({ productQuery, name, scope: 'to-do' })
@@ -41,12 +42,7 @@ export function useDesk(): Desk {
       navigation.go({ name: 'products' })
       if (await details.show(productId)) details.openAt('pane')
     },
-    mark({ id, contentFingerprint }, mark) {
-      const connection = connections.active
-      if (connection) {
-        void reviews.markWhenIdle(connection.id, mark, { products: [{ id, contentFingerprint }] })
-      }
-    },
+    mark: (product, mark) => decide(mark, subjectOf(product)),
     details(product, from) {
       const filters = from?.rule === undefined ? null : filtersForFinding(from.rule)
       if (filters) void showFiltered(filters)

@@ -1,4 +1,4 @@
-import { connectTo, entryFor, expect, needsKeychain, test } from './fixtures'
+import { connectTo, entryFor, expect, expectAccessible, needsKeychain, test } from './fixtures'
 import type { App } from './support/app'
 import { changeShelf } from './support/changed-shelf'
 
@@ -82,6 +82,54 @@ test('the inbox tells what a sync brought; it is narrowed, marked as seen and un
     await app.changes.pane.getByRole('button', { name: 'Show in Products' }).click()
     await expect(app.products.rows).toHaveCount(1)
     await expect(app.products.rows.first()).toContainText('Product three')
+  })
+})
+
+test('A, W and I decide on the product of the current change, which counts as seen, here and in Review', async ({
+  app,
+  store
+}) => {
+  await connectTo(app, store)
+  await app.syncedTimes(1)
+  changeShelf(store)
+  await syncAgain(app)
+  const { keyboard } = app.page
+  const { changes } = app
+  await changes.entry.click()
+  await expect.poll(() => changes.labels()).toEqual(all)
+  await test.step('a number answers why, and the list goes on with the next product', async () => {
+    await keyboard.press('j')
+    await keyboard.press('w')
+    await expect(changes.reasons).toContainText('Product 2')
+    await keyboard.press('2')
+    await expect.poll(() => changes.labels()).toEqual(all.slice(1))
+    await expect(changes.row('Product three: Name changed')).toBeFocused()
+  })
+  await test.step('both changes of a product are seen with it, and come back with Undo', async () => {
+    await keyboard.press('d')
+    await keyboard.press('a')
+    await expect.poll(() => changes.labels()).toEqual(all.slice(3))
+    await expect(changes.row('Product 4: Description changed')).toBeFocused()
+    await keyboard.press('Control+z')
+    await expect.poll(() => changes.labels()).toEqual(all.slice(1))
+    // Row and pane are of one product (the list has grown above it).
+    await expect(changes.row('Product 4: Description changed')).toBeFocused()
+    await expect(changes.pane.getByRole('heading', { name: 'Product 4' })).toBeVisible()
+  })
+  await test.step('a note is written beside the list', async () => {
+    await keyboard.press('n')
+    await expect(changes.pane.getByRole('textbox', { name: 'Note' })).toBeFocused()
+    await keyboard.type('a w i')
+    await keyboard.press('Escape')
+    await expect(changes.row('Product 4: Description changed')).toBeFocused()
+  })
+  await test.step('what was decided stands in the list of all, and in the list of products', async () => {
+    await changes.choose('All')
+    const row = changes.row('Product 2: Price changed')
+    await expect(row.locator('..')).toContainText('Needs work: Price')
+    await expectAccessible(app.page)
+    await keyboard.press('ControlOrMeta+2')
+    await expect(app.products.row('Product 2')).toContainText('Needs work')
   })
 })
 

@@ -58,6 +58,67 @@ test('keys mark the current product in the list and go on to the next, in the pr
   })
 })
 
+test('W asks why in passing wherever a product is current, and is never in the way of the next key', async ({
+  app,
+  store
+}) => {
+  needsKeychain()
+  await connectTo(app, store)
+  const { keyboard } = app.page
+  const reviews = new Reviews(app.page)
+  const row = (n: number) => app.products.row(`Product ${n}`)
+  const reasons = app.page.getByRole('group', { name: 'Needs work because' })
+  await row(1).getByRole('rowheader').click()
+  await keyboard.press('w')
+  await expect(reasons).toContainText('Product 1')
+  await keyboard.press('2')
+  await expect(row(1)).toContainText('Needs work')
+  await expect(row(2).getByRole('rowheader')).toBeFocused()
+  await keyboard.press('w')
+  await keyboard.press('ArrowDown')
+  await expect(row(4).getByRole('rowheader')).toBeFocused()
+  await expect(reasons).toContainText('Product 2')
+  await keyboard.press('Escape')
+  await expect(reasons).toBeHidden()
+  await expect(row(2)).toContainText('Needs work')
+  await keyboard.press('w')
+  await keyboard.press('a')
+  await expect(row(4)).toContainText('Needs work')
+  await expect(row(5)).toContainText('Approved')
+  // What is being asked about is not marked yet: Undo takes the question away.
+  await keyboard.press('w')
+  await keyboard.press('u')
+  await expect(reasons).toBeHidden()
+  await expect(row(6)).toContainText('Unreviewed')
+  await expect(row(5)).toContainText('Approved')
+
+  await test.step('in large, beside the list, in the menu, and for what is selected', async () => {
+    await row(7).getByRole('rowheader').click()
+    await keyboard.press('p')
+    await keyboard.press('w')
+    await expect(reasons).toContainText('Product 7')
+    await keyboard.press('1')
+    await expect(reasons).toBeHidden()
+    await keyboard.press('Escape')
+    await expect(row(7)).toContainText('Needs work')
+    await row(9).getByRole('rowheader').click()
+    await keyboard.press('d')
+    await reviews.details.getByRole('button', { name: 'Needs work' }).click()
+    await expect(reasons).toContainText('Product 9')
+    await reasons.getByRole('button', { name: 'Other' }).click()
+    await expect(row(9)).toContainText('Needs work')
+    await keyboard.press('d')
+    await row(10).getByRole('rowheader').click()
+    await row(11)
+      .getByRole('rowheader')
+      .click({ modifiers: ['Shift'] })
+    await keyboard.press('w')
+    await expect(reasons).toContainText('2 products')
+    await keyboard.press('3')
+    for (const n of [10, 11]) await expect(row(n)).toContainText('Needs work')
+  })
+})
+
 test('a row opens by Enter or a double press, and D begins with the first row in sight', async ({
   app,
   store

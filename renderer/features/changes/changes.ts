@@ -39,7 +39,7 @@ export const useChanges = defineConnectionStore((connectionId) => {
 
   /** Opens the inbox, and follows the catalog until the scope that calls this ends; one that was opened before stays as it was narrowed. */
   function open(): void {
-    onConnectionEvent(connectionId, ['catalog:changed'], () => void list.reload())
+    onConnectionEvent(connectionId, ['catalog:changed', 'reviews:changed'], () => void list.reload())
     if (isOpen) void list.reload()
     else list.open(true)
     isOpen = true

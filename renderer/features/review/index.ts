@@ -1,5 +1,8 @@
 // What other features may use. Marks, notes and their log.
 
+export { default as ReasonQuestion } from './marking/ReasonQuestion.vue'
+export { useMarkCommands } from './marking/use-mark-commands'
+export { useMarking, type MarkSubject } from './marking/use-marking'
 export { default as LogEntries } from './panel/LogEntries.vue'
 export { default as MarkButtons } from './panel/MarkButtons.vue'
 export { default as ReviewNotice } from './panel/ReviewNotice.vue'

@@ -15,6 +15,8 @@ export class ChangesPage {
   readonly pane: Locator
   readonly before: Locator
   readonly after: Locator
+  /** Why a product needs work, as it is asked in passing. */
+  readonly reasons: Locator
 
   constructor(page: Page) {
     this.#page = page
@@ -27,6 +29,7 @@ export class ChangesPage {
     this.size = page.getByRole('combobox', { name: 'Price changes' })
     this.pane = page.getByRole('complementary', { name: 'The product of this change' })
     this.before = page.getByRole('combobox', { name: /^(From|First store)$/ })
+    this.reasons = page.getByRole('group', { name: 'Needs work because' })
     this.after = page.getByRole('combobox', { name: /^(To|Second store)$/ })
   }
 

@@ -1,12 +1,12 @@
 import { computed } from 'vue'
 import type { Product } from '../../../../electron/contract/product'
-import { reviewMarks, type ReviewMark } from '../../../../electron/contract/review-state'
-import { useCommands, type CommandAction } from '../../../shared/commands/registry'
+import type { ReviewMark } from '../../../../electron/contract/review-state'
+import { useCommands } from '../../../shared/commands/registry'
 import { useOwnKeys } from '../../../shared/commands/use-own-keys'
 import { useProductDetails, useSelection } from '../../catalog'
 import { usePicturePreview } from '../../pictures'
-import { useReviews } from '../../review'
-import { markSelection } from '../selection/mark-selection'
+import { useMarkCommands, useMarking, type MarkSubject } from '../../review'
+import { selectedSubject } from '../selection/mark-selection'
 import { useComparing } from '../compare/use-comparing'
 
 interface Surroundings {
@@ -29,8 +29,8 @@ export function useCurrentCommands({ connectionId, place, productAt, goTo, previ
   const details = useProductDetails()
   const selection = useSelection()
   const inLarge = usePicturePreview()
-  const reviews = useReviews()
   const comparing = useComparing(connectionId)
+  const { subjectOf } = useMarking(connectionId)
 
   /** What is out of sight is not marked by a key. */
   const current = computed<Product | null>(() => {
@@ -39,6 +39,11 @@ export function useCurrentCommands({ connectionId, place, productAt, goTo, previ
   })
   const isOfSelection = (): boolean => inLarge.product === null && !selection.isEmpty
 
+  function subject(): MarkSubject | null {
+    if (isOfSelection()) return selectedSubject()
+    return current.value === null ? null : subjectOf(current.value)
+  }
+
   function moveOn(): void {
     if (inLarge.product !== null) {
       if (inLarge.hasNext) inLarge.step(1)
@@ -46,17 +51,6 @@ export function useCurrentCommands({ connectionId, place, productAt, goTo, previ
     }
     const index = place()
     if (index !== null && productAt(index + 1)) goTo(index + 1)
-  }
-
-  function mark(wish: ReviewMark): void {
-    const product = current.value
-    if (isOfSelection()) markSelection(wish)
-    else if (product) {
-      const { id, contentFingerprint } = product
-      void reviews.markWhenIdle(connectionId(), wish, { products: [{ id, contentFingerprint }] })
-      // A mark that is taken away decides nothing: the person stays to decide.
-      if (wish !== 'unreviewed') moveOn()
-    }
   }
 
   function writeNote(): void {
@@ -74,17 +68,10 @@ export function useCurrentCommands({ connectionId, place, productAt, goTo, previ
   }
 
   const isThere = (): boolean => current.value !== null
-  const isMarkable = (): boolean => isOfSelection() || isThere()
-  const markAction = (wish: ReviewMark): CommandAction => ({ can: isMarkable, run: () => mark(wish) })
   const canCompare = (): boolean => comparing.can(current.value)
   const compare = (): void => void comparing.compare(current.value)
 
   useCommands({
-    approved: markAction('approved'),
-    'needs-work': markAction('needs-work'),
-    ignored: markAction('ignored'),
-    unreviewed: markAction('unreviewed'),
-    note: { can: isThere, run: writeNote },
     'show-picture': { can: isThere, run: showPicture },
     compare: { can: canCompare, run: compare }
   })
@@ -96,12 +83,9 @@ export function useCurrentCommands({ connectionId, place, productAt, goTo, previ
     return true
   }
   useOwnKeys({
-    ...Object.fromEntries(reviewMarks.map((wish) => [wish, orNothing(isMarkable, () => mark(wish))])),
-    note: orNothing(isThere, writeNote),
-    'undo-mark': () => void reviews.undo(connectionId()),
     'show-picture': orNothing(() => isThere() && inLarge.product === null, showPicture),
     compare: orNothing(canCompare, compare)
   })
 
-  return { mark }
+  return useMarkCommands({ connectionId, subject, moveOn, isNotable: isThere, writeNote })
 }

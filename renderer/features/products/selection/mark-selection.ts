@@ -1,16 +1,27 @@
-import type { ReviewMark } from '../../../../electron/contract/review-state'
+import { formatCount } from '../../../shared/format/number'
+import { t } from '../../../shared/i18n'
 import { useSelection } from '../../catalog'
-import { useReviews } from '../../review'
+import { useReviews, type MarkSubject } from '../../review'
 
 /**
- * Marks all that is selected, and lets go of it once that is done; what was not approved, since it has changed, stays to be looked at
- * again. Nothing happens while something else is being marked.
+ * All that is selected, to be marked; null: nothing is, or something else is being marked. It is let go of once that is done; what was not
+ * approved, since it has changed, stays to be looked at again.
  */
-export function markSelection(mark: ReviewMark): void {
+export function selectedSubject(): MarkSubject | null {
   const selection = useSelection()
   const reviews = useReviews()
   const of = selection.asMarked()
-  if (of === null || reviews.underWay > 0) return
+  if (of === null || reviews.underWay > 0) return null
   const keepOnly = selection.lend()
-  void reviews.mark(selection.connectionId, mark, of, { onMarked: ({ stale }) => keepOnly(stale) })
+  return {
+    name: t('reviewSession.said.products', { number: formatCount(selection.count, null) }, selection.count),
+    isMany: true,
+    findings: [],
+    reason: null,
+    save: (wish, reason) =>
+      void reviews.mark(selection.connectionId, wish, of, {
+        reason,
+        onMarked: ({ stale }) => keepOnly(stale)
+      })
+  }
 }

@@ -23,8 +23,8 @@ import { twinRuleOf, useTwins } from '../../quality'
 import { useComparing } from '../compare/use-comparing'
 import { useExports } from '../../export'
 import { usePictureCommands } from '../../pictures'
-import { useReviews } from '../../review'
-import { markSelection } from '../selection/mark-selection'
+import { useMarking, useReviews } from '../../review'
+import { selectedSubject } from '../selection/mark-selection'
 import { markActionLabel, stateStyle } from '../../../shared/labels/review-labels'
 
 /** To take a mark away comes last. */
@@ -137,6 +137,7 @@ function useMarkSelection({
   const reviews = useReviews()
   const selection = useSelection()
   const exports = useExports()
+  const { subjectOf, decide } = useMarking(connectionId)
 
   function exported({ product }: MenuTarget, isOfSelection: boolean): void {
     const { whole } = selection
@@ -148,7 +149,6 @@ function useMarkSelection({
 
   return (target, isOfSelection) => {
     const { product } = target
-    const of = { products: [{ id: product.id, contentFingerprint: product.contentFingerprint }] }
     const markItem = (mark: ReviewMark): MenuItem => ({
       words: markActionLabel(mark),
       command: mark,
@@ -156,7 +156,10 @@ function useMarkSelection({
       // One product's mark waits for the others (fault 134); what is being marked already is not marked again meanwhile.
       disabled: isOfSelection && reviews.underWay > 0,
       ...(isOfSelection ? {} : { checked: product.review.state === mark }),
-      run: () => (isOfSelection ? markSelection(mark) : reviews.markWhenIdle(connectionId(), mark, of))
+      run() {
+        const subject = isOfSelection ? selectedSubject() : subjectOf(product)
+        if (subject) decide(mark, subject)
+      }
     })
     return [
       ...marks.map(markItem),

@@ -42,13 +42,22 @@ interface Subject {
   reason: string | null
 }
 
+/** Hears the reason: null for none, undefined where nobody was asked or nobody answered. */
+type Answer = (reason?: string | null) => void
+
+/** A question that is open. */
+interface Asked {
+  suggested: string | null
+  /** What is asked about, where the person has gone on from it already; null: it is on screen. */
+  about: string | null
+  answer: Answer
+}
+
 /** Asks why products need work: one question at a time, which a page shows where it fits (`ReasonStrip`). */
 export const useReasonQuestion = defineStore('reason-question', () => {
   const preferences = usePreferences()
   const quality = useQuality()
-  const asked = shallowRef<{ suggested: string | null; answer: (reason?: string | null) => void } | null>(
-    null
-  )
+  const asked = shallowRef<Asked | null>(null)
 
   function severityOf(connectionId: string): (rule: RuleId) => Severity {
     const rules = quality.of(connectionId)?.rules ?? []
@@ -56,37 +65,49 @@ export const useReasonQuestion = defineStore('reason-question', () => {
   }
 
   /**
-   * Asks why; `then` gets the reason, null for none, and undefined at once where a person does not want to be asked. It is not called where
-   * the question is cancelled, as it is by the next one.
+   * Asks why; `answer` is called at once where a person does not want to be asked, and not at all where the question is cancelled, as it is by
+   * the next one. With `about` it is asked in passing: it takes no keys but those that answer it.
    */
-  function ask({ connectionId, findings, reason }: Subject, then: (reason?: string | null) => void): void {
+  function ask(
+    { connectionId, findings, reason }: Subject,
+    answer: Answer,
+    about: string | null = null
+  ): void {
     if (!preferences.current.askReason) {
-      then()
+      answer()
       return
     }
     const suggested = reason ?? suggestedReason(findings, severityOf(connectionId))
-    asked.value = { suggested, answer: then }
+    asked.value = { suggested, about, answer }
   }
 
   function close(): void {
     asked.value = null
   }
 
-  function take(reason: string | null): void {
+  function take(reason?: string | null): void {
     const answered = asked.value
     close()
     answered?.answer(reason)
   }
 
+  /** The person does something else: what was asked in passing is left without an answer, and what it was for is done. */
+  function pass(): void {
+    if (asked.value !== null && asked.value.about !== null) take()
+  }
+
   onScopeDispose(close)
   return {
     isAsked: computed(() => asked.value !== null),
+    /** What is asked about in passing; null: nothing is. */
+    about: computed(() => asked.value?.about ?? null),
     /** What Enter takes; null: no reason. */
     suggested: computed(() => asked.value?.suggested ?? null),
     /** In the order of the number keys. */
     reasons: computed(() => [...builtInReasons, ...preferences.current.ownReasons]),
     ask,
     take,
+    pass,
     close
   }
 })

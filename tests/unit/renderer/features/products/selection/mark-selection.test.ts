@@ -2,7 +2,7 @@ import { flushPromises } from '@vue/test-utils'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { emptyQuery } from '../../../../../../electron/contract/empty-query'
 import { fail, ok } from '../../../../../../electron/contract/failure'
-import { markSelection } from '../../../../../../renderer/features/products/selection/mark-selection'
+import { selectedSubject } from '../../../../../../renderer/features/products/selection/mark-selection'
 import { useReviews } from '../../../../../../renderer/features/review/reviews'
 import { useSelection } from '../../../../../../renderer/features/catalog/selection'
 import { product } from '../table/builders'
@@ -24,9 +24,11 @@ beforeEach(() => {
 const answer = (stale: string[] = []): Promise<void> =>
   main.last('reviews:mark').answer(ok({ entry: 1, changed: 2, stale }))
 
+const approve = (): void => selectedSubject()?.save('approved')
+
 describe('marking what is selected', () => {
   it('lets go of it, but of what is to be looked at again', async () => {
-    markSelection('approved')
+    approve()
     await answer(['b'])
     expect(selection.ids()).toEqual(['b'])
   })
@@ -57,14 +59,14 @@ describe('marking what is selected', () => {
       then: ['b']
     }
   ])('fault 136: leaves alone what is selected by the time it is done: $what', async (each) => {
-    markSelection('approved')
+    approve()
     each.change()
     await answer()
     expect(selection.ids()).toEqual(each.then)
   })
 
   it('fault 136: leaves alone a whole list that is selected by then', async () => {
-    markSelection('approved')
+    approve()
     selection.addWhole(1240)
     await answer()
     expect(selection.count).toBe(1240)
@@ -73,14 +75,14 @@ describe('marking what is selected', () => {
   it('lets go of it also where the list is read again meanwhile', async () => {
     selection.clear()
     selection.addWhole(1240)
-    markSelection('approved')
+    approve()
     selection.recount(emptyQuery, 1239)
     await answer()
     expect(selection.isEmpty).toBe(true)
   })
 
   it('lets go of it once it has succeeded, when it is tried again after a failure', async () => {
-    markSelection('approved')
+    approve()
     await main.last('reviews:mark').answer(fail('storage-failed'))
     expect(selection.ids()).toEqual(['a', 'b'])
     const { last } = useReviews()
@@ -91,8 +93,8 @@ describe('marking what is selected', () => {
   })
 
   it('is done once, however often it is pressed', async () => {
-    markSelection('approved')
-    markSelection('ignored')
+    approve()
+    selectedSubject()?.save('ignored')
     await flushPromises()
     expect(main.asked('reviews:mark')).toHaveLength(1)
   })

@@ -9,7 +9,8 @@ import {
 import { emptyQuery } from '../../../../../../electron/contract/empty-query'
 import { useExports } from '../../../../../../renderer/features/export/exports'
 import { useProductDetails } from '../../../../../../renderer/features/catalog/product-details'
-import { markSelection } from '../../../../../../renderer/features/products/selection/mark-selection'
+import { useReasonQuestion } from '../../../../../../renderer/features/review/panel/reason-question'
+import { selectedSubject } from '../../../../../../renderer/features/products/selection/mark-selection'
 import { useSelection } from '../../../../../../renderer/features/catalog/selection'
 import { product } from './builders'
 import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
@@ -61,7 +62,7 @@ describe('the menu of a product', () => {
 
   it('fault 134: a mark chosen for a product while others are being marked is made after them', async () => {
     useSelection().add([vase, product({ id: 'c' })])
-    markSelection('ignored')
+    selectedSubject()?.save('ignored')
     const approve = item('Approve')
     expect(approve.disabled).toBe(false)
     approve.run()
@@ -87,7 +88,11 @@ describe('the menu of a product', () => {
   it('marks and exports the whole list where that is selected', async () => {
     useSelection().addWhole(1240)
     item('Needs work').run()
-    expect(main.last('reviews:mark').input.of).toEqual({ productQuery: emptyQuery, count: 1240 })
+    useReasonQuestion().take('price')
+    expect(main.last('reviews:mark').input).toMatchObject({
+      of: { productQuery: emptyQuery, count: 1240 },
+      reason: 'price'
+    })
     item('Export…').run()
     await main.last('export:choices').answer({ ok: true, value: { format: 'csv' } as never })
     expect(useExports().wish).toMatchObject({

@@ -2,11 +2,11 @@ import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../../electron/contract/failure'
 import type { Timeline } from '../../../../../electron/contract/history'
-import ProductTimeline from '../../../../../renderer/features/changes/ProductTimeline.vue'
+import ProductTimeline from '../../../../../renderer/shared/history/ProductTimeline.vue'
 import { i18n } from '../../../../../renderer/shared/i18n'
 import { connection } from '../../support/mount-products-page'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
-import { change } from './builders'
+import { change } from '../../features/changes/builders'
 import { startStores } from '../../support/stores'
 
 let main: MainProcess

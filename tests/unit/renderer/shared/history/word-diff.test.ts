@@ -1,11 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  inLine,
-  shortened,
-  wordDiff,
-  type DiffPart
-} from '../../../../../renderer/features/changes/word-diff'
+import { inLine, shortened, wordDiff, type DiffPart } from '../../../../../renderer/shared/history/word-diff'
 
 const marks = { same: ['', ''], removed: ['[-', '-]'], added: ['{+', '+}'], skipped: ['…', ''] } as const
 const drawn = (parts: DiffPart[]): string =>

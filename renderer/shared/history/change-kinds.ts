@@ -9,7 +9,7 @@ import {
 } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { HistoryKind } from '../../../electron/contract/history-kinds'
-import { t } from '../../shared/i18n'
+import { t } from '../i18n'
 
 /** A sign for each kind of change: color alone says nothing. */
 export const kindIcons: Record<HistoryKind, Component> = {

@@ -1,0 +1,62 @@
+import { reviewMarks, type ReviewMark } from '../../../../electron/contract/review-state'
+import { useCommands, type CommandAction } from '../../../shared/commands/registry'
+import { useOwnKeys } from '../../../shared/commands/use-own-keys'
+import { useUndo } from '../use-undo'
+import { useMarking, type MarkSubject } from './use-marking'
+
+/** What of a page the keys of a product are for. */
+interface MarkPlace {
+  connectionId: () => string
+  /** What is marked by a key now; null: nothing. */
+  subject: () => MarkSubject | null
+  /** Puts the keyboard on what comes after the product that was decided on. */
+  moveOn: () => void
+  /** Whether there is a product of which a note can be written. */
+  isNotable: () => boolean
+  writeNote: () => void
+}
+
+/**
+ * What A, W, I, C, N and U do on a page whose current product is one of a list, also by menus and the palette. After a mark the current
+ * one is the next, as in Review. Returns `mark` and `undo`, for buttons that do the same.
+ */
+export function useMarkCommands({ connectionId, subject, moveOn, isNotable, writeNote }: MarkPlace): {
+  mark: (wish: ReviewMark) => void
+  undo: () => void
+} {
+  const { decide } = useMarking(connectionId)
+  const undo = useUndo(connectionId)
+
+  function mark(wish: ReviewMark): void {
+    const what = subject()
+    if (what === null) return
+    decide(wish, what)
+    // A mark that is taken away decides nothing: the person stays to decide.
+    if (wish !== 'unreviewed' && !what.isMany) moveOn()
+  }
+
+  const isMarkable = (): boolean => subject() !== null
+  const markAction = (wish: ReviewMark): CommandAction => ({ can: isMarkable, run: () => mark(wish) })
+
+  useCommands({
+    approved: markAction('approved'),
+    'needs-work': markAction('needs-work'),
+    ignored: markAction('ignored'),
+    unreviewed: markAction('unreviewed'),
+    note: { can: isNotable, run: writeNote }
+  })
+
+  /** A key that can do nothing here is left to others. */
+  const orNothing = (can: () => boolean, run: () => void) => (): boolean => {
+    if (!can()) return false
+    run()
+    return true
+  }
+  useOwnKeys({
+    ...Object.fromEntries(reviewMarks.map((wish) => [wish, orNothing(isMarkable, () => mark(wish))])),
+    note: orNothing(isNotable, writeNote),
+    'undo-mark': undo
+  })
+
+  return { mark, undo }
+}

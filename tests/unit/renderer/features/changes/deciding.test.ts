@@ -1,0 +1,174 @@
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ok } from '../../../../../electron/contract/failure'
+import type { Change } from '../../../../../electron/contract/history'
+import { unreviewed } from '../../../../../electron/contract/review-state'
+import ChangesInbox from '../../../../../renderer/features/changes/ChangesInbox.vue'
+import { useChanges } from '../../../../../renderer/features/changes/changes'
+import { i18n } from '../../../../../renderer/shared/i18n'
+import { connection } from '../../support/mount-products-page'
+import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
+import { change, changesPage } from './builders'
+import { startStores } from '../../support/stores'
+
+let main: MainProcess
+let all: Change[]
+let inbox: VueWrapper
+
+const now = { contentFingerprint: 'f', review: unreviewed, findings: [] }
+const of = (id: number): Change['product'] => ({
+  ...change().product,
+  id: `p${id}`,
+  name: `Product ${id}`,
+  now
+})
+
+/** Two changes of the first product, one of each of the next two; what is decided on is seen, as the main process does it. */
+beforeEach(async () => {
+  all = [1, 1, 2, 3].map((id, at) => change({ number: at + 1, run: at < 2 ? 3 : 2, product: of(id) }))
+  main = sitInMainProcess()
+  main.always('history:changes', ({ unseen }) => ok(changesPage(all.filter(({ seen }) => !unseen || !seen))))
+  main.always('reviews:mark', ({ of: marked }) => {
+    const ids = 'products' in marked ? marked.products.map(({ id }) => id) : []
+    see(ids, true)
+    return ok({ entry: 1, changed: 1, stale: [] })
+  })
+  main.always('history:mark-seen', ({ changes, seen }) => {
+    const ranges = 'ranges' in changes ? changes.ranges : []
+    const isMeant = ({ number }: Change): boolean => ranges.some(([a, b]) => number >= a && number <= b)
+    all = all.map((each) => (isMeant(each) ? { ...each, seen } : each))
+    return ok({ ranges, unseen: all.filter((each) => !each.seen).length })
+  })
+  startStores()
+  inbox = mount(ChangesInbox, {
+    props: { connection, now: Date.now() },
+    global: { plugins: [i18n] },
+    attachTo: document.body
+  })
+  await flushPromises()
+})
+afterEach(() => inbox.unmount())
+
+function see(ids: readonly string[], seen: boolean): void {
+  all = all.map((each) => (ids.includes(each.product.id) ? { ...each, seen } : each))
+}
+async function told(): Promise<void> {
+  main.emit('reviews:changed', { connectionId: 'shop', productIds: null })
+  await flushPromises()
+}
+async function press(key: string): Promise<void> {
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+  ;(document.activeElement ?? document.body).dispatchEvent(event)
+  await flushPromises()
+}
+const focused = (): string | null =>
+  document.activeElement?.closest('.row')?.querySelector('.name')?.textContent ?? null
+const highlighted = (): string | null =>
+  document.querySelector('.row:has([aria-current=true]) .name')?.textContent ?? null
+const rows = (): (string | null)[] =>
+  [...document.querySelectorAll('.row .name')].map(({ textContent }) => textContent)
+const marks = (): unknown[] =>
+  main.asked('reviews:mark').map(({ input }) => {
+    const ids = 'products' in input.of ? input.of.products.map(({ id }) => id).join() : ''
+    return [ids, input.mark, input.reason]
+  })
+
+describe('deciding on a changed product', () => {
+  it('goes on to the next product, whose row the keyboard stays in when the changes have left', async () => {
+    await press('j')
+    await press('a')
+    expect(marks()).toEqual([['p1', 'approved', undefined]])
+    expect(focused()).toBe('Product 2')
+    await told()
+    expect(rows()).toEqual(['Product 2', 'Product 3'])
+    expect([focused(), highlighted()]).toEqual(['Product 2', 'Product 2'])
+    await press('i')
+    await told()
+    expect([focused(), highlighted()]).toEqual(['Product 3', 'Product 3'])
+  })
+
+  it('stays with the last product that is left, and ends at the page when none is', async () => {
+    await press('j')
+    await press('End')
+    await press('a')
+    await told()
+    expect([rows().length, focused(), highlighted()]).toEqual([3, 'Product 2', 'Product 2'])
+    await press('a')
+    await told()
+    await press('a')
+    await told()
+    expect(rows()).toEqual([])
+    expect(marks()).toHaveLength(3)
+  })
+
+  it('asks why in passing: a number answers, and the mark is saved with any other key', async () => {
+    await press('j')
+    await press('w')
+    expect(marks()).toEqual([])
+    expect(document.querySelector('[data-reasons]')?.textContent).toContain('Product 1')
+    expect(focused()).toBe('Product 2')
+    await press('2')
+    expect(marks()).toEqual([['p1', 'needs-work', 'price']])
+    expect(document.querySelector('[data-reasons]')).toBeNull()
+    await press('w')
+    await press('a')
+    expect(marks().slice(1)).toEqual([
+      ['p2', 'needs-work', undefined],
+      ['p3', 'approved', undefined]
+    ])
+  })
+
+  it('takes Escape for no reason, and U for a mark that is not to be', async () => {
+    await press('j')
+    await press('w')
+    await press('u')
+    expect(document.querySelector('[data-reasons]')).toBeNull()
+    await press('w')
+    await press('Escape')
+    expect(marks()).toEqual([['p2', 'needs-work', null]])
+  })
+
+  it('saves the mark also where the page is left while it asks', async () => {
+    await press('j')
+    await press('w')
+    inbox.unmount()
+    await flushPromises()
+    expect(marks()).toEqual([['p1', 'needs-work', undefined]])
+  })
+
+  it('keeps row and pane together when what was marked comes back', async () => {
+    await press('j')
+    await press('d')
+    await press('a')
+    await told()
+    const shown = (): (string | null | undefined)[] => [
+      focused(),
+      highlighted(),
+      document.querySelector('aside h2')?.textContent
+    ]
+    expect(shown()).toEqual(['Product 2', 'Product 2', 'Product 2'])
+    see(['p1'], false)
+    await told()
+    expect(rows()).toHaveLength(4)
+    expect(shown()).toEqual(['Product 2', 'Product 2', 'Product 2'])
+  })
+
+  it('leaves the changes of a product where they are in the list of all, with what was decided', async () => {
+    useChanges().narrow({ unseen: false })
+    await flushPromises()
+    await press('j')
+    await press('a')
+    all = all.map((each) =>
+      each.product.id === 'p1'
+        ? {
+            ...each,
+            product: { ...each.product, now: { ...now, review: { ...unreviewed, state: 'approved' } } }
+          }
+        : each
+    )
+    await told()
+    expect(rows()).toHaveLength(4)
+    expect(document.querySelectorAll('[data-review-state]')).toHaveLength(2)
+    expect(focused()).toBe('Product 2')
+  })
+})
