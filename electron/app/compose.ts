@@ -1,3 +1,4 @@
+import { composeAlerts, type AlertsFeature } from '../alerts'
 import { quitting, settledWithin } from '../async/with-timeout'
 import { composeConnectionCheck } from '../connection-check'
 import {
@@ -119,6 +120,7 @@ export function composeApp(deps: AppDeps): App {
       tell('sync:changed', state)
       images.syncChanged(state)
       quality.syncChanged(state)
+      alerts.syncChanged(state)
       firstFills.hear(state)
       updates.reconsider()
     },
@@ -156,7 +158,10 @@ export function composeApp(deps: AppDeps): App {
       release: (id) => exports.reviews.release(id),
       replaced: (id) => exports.reviews.replaced(id)
     },
-    onChange: (connectionId, productIds) => tell('reviews:changed', { connectionId, productIds }),
+    onChange(connectionId, productIds) {
+      tell('reviews:changed', { connectionId, productIds })
+      alerts.reviewed(connectionId, productIds)
+    },
     log
   })
   const { reviews } = reviewing
@@ -171,9 +176,22 @@ export function composeApp(deps: AppDeps): App {
     catalog: catalog.db,
     reviews,
     syncState,
-    onChange: (state) => tell('audit:changed', state),
+    onChange(state) {
+      tell('audit:changed', state)
+      alerts.auditChanged(state)
+    },
     log
   })
+
+  const alerting: AlertsFeature = composeAlerts({
+    settings,
+    isKnown,
+    catalog: catalog.db,
+    onNews: (connectionId, news) => tell('views:news-changed', { connectionId, news }),
+    onArrivals: (connectionId, arrivals) => tell('views:arrived', { connectionId, arrivals }),
+    log
+  })
+  const { alerts } = alerting
 
   const today = composeToday({
     catalog: catalog.db,
@@ -265,6 +283,7 @@ export function composeApp(deps: AppDeps): App {
     // At once: a page that is on its way is of the store before.
     catalog.products.forget(id)
     firstFills.forget(id)
+    alerts.forget(id)
     await exports.forget(id)
     const left: Result<null>[] = []
     await images.forget(id, async () => {
@@ -281,6 +300,7 @@ export function composeApp(deps: AppDeps): App {
     images,
     exports,
     handlers: {
+      ...alerting.handlers,
       ...catalog.handlers,
       ...connectionCheck.handlers,
       ...connecting.handlers,
@@ -291,7 +311,7 @@ export function composeApp(deps: AppDeps): App {
       ...network.handlers,
       ...quality.handlers,
       ...reviewing.handlers,
-      ...settingsHandlers({ preferences, settings, isKnown }),
+      ...settingsHandlers({ preferences, settings, isKnown, onNamedViews: (id) => alerts.viewsChanged(id) }),
       ...sync.handlers,
       ...today.handlers,
       ...updating.handlers

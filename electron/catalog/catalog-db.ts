@@ -184,6 +184,15 @@ export function createCatalogDb(deps: CatalogDbDeps): CatalogDb {
     products: (connectionId, ids) => look('products', connectionId, { ids }),
     listed: (connectionId, productQuery, ids) => look('listed', connectionId, { productQuery, ids }),
     facets: (connectionId, productQuery, facets) => look('facets', connectionId, { productQuery, facets }),
+    async viewNews(connectionId, views, moment) {
+      const found = await look('viewNews', connectionId, { views, moment })
+      if (!found.ok) return found
+      const rows = found.value.flatMap(({ row }) => row ?? [])
+      const watched = moment.kind === 'saved' ? views.map(({ id }) => id) : null
+      if (rows.length === 0 && watched === null) return found
+      const kept = await ask('keepViewNews', connectionId, { rows, watched })
+      return kept.ok ? found : kept
+    },
     async file(connectionId) {
       const opened = await files.openToRead(connectionId)
       return opened.ok ? { ok: true, value: opened.value.file } : opened

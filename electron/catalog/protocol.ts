@@ -16,6 +16,8 @@ import type {
   SoughtChanges
 } from './history-types'
 import type { Method } from '../database/thread-protocol'
+import type { ViewNewsRow } from './db/view-news'
+import type { NewsMoment, NextNews, WatchedView } from './read/view-news'
 import type {
   BatchReport,
   CatalogFacts,
@@ -78,6 +80,7 @@ export interface ReaderMethods {
   products: Method<{ ids: string[] }, CatalogProduct[]>
   progress: Method<{ productQuery: ProductQuery }, ReviewProgress>
   sizes: Method<{ productQueries: ProductQuery[] }, number[]>
+  viewNews: Method<{ views: WatchedView[]; moment: NewsMoment }, NextNews[]>
   facets: Method<{ productQuery: ProductQuery; facets: FacetName[] }, Facets>
   listed: Method<{ productQuery: ProductQuery; ids: string[] }, string[]>
   unchecked: Method<UncheckedRequest, UncheckedPicture[]>
@@ -127,5 +130,7 @@ export interface WriterMethods {
   last: Method<null, SyncSummary | null>
   pause: Method<Pausing, null>
   cutOff: Method<null, CutOff | null>
+  /** Keeps what is new in views, and forgets those that are not watched; `watched` null: none. */
+  keepViewNews: Method<{ rows: ViewNewsRow[]; watched: string[] | null }, null>
   markSeen: Method<{ ranges: Range[]; seen: boolean }, MarkedSeen>
 }

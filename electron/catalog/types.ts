@@ -9,6 +9,9 @@ import type { PictureFinding } from '../contract/picture-values'
 import type { ProductReview, ReviewProgress } from '../contract/review'
 import type { SyncRun, SyncSummary } from '../contract/sync'
 import type { CatalogHistory } from './history-types'
+import type { NewsMoment, ViewCheck, WatchedView } from './read/view-news'
+
+export type { NewsMoment, ViewCheck } from './read/view-news'
 
 /** What lists are read from: the catalog itself, or a sidecar database. */
 export type ChangedPart = 'catalog' | 'reviews' | 'findings'
@@ -38,6 +41,8 @@ export interface CatalogDb {
   progress(connectionId: string, productQuery: ProductQuery): Promise<Result<ReviewProgress>>
   /** How many products, or unreadable items, each of these lists has. */
   sizes(connectionId: string, productQueries: ProductQuery[]): Promise<Result<number[]>>
+  /** What is new in these views. Call it for one moment after another: what is kept of a view is read and written. */
+  viewNews(connectionId: string, views: WatchedView[], moment: NewsMoment): Promise<Result<ViewCheck[]>>
   /** The values of filters with their counts, in the list of a query's first group. */
   facets(connectionId: string, productQuery: ProductQuery, facets: FacetName[]): Promise<Result<Facets>>
   /** The path of the connection's open catalog, for another thread that reads it and soon closes it. */

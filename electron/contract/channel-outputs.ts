@@ -36,7 +36,7 @@ import type {
 import type { AddedAuthorities, NetworkPreferencesState } from './network-preferences'
 import type { EditCommand, MenuCommand } from './menu'
 import type { SyncRun, SyncState } from './sync'
-import type { ConnectionViews } from './view'
+import type { ConnectionViews, ViewArrival, ViewNews } from './view'
 
 /** What each channel answers with. */
 export interface Outputs {
@@ -80,6 +80,8 @@ export interface Outputs {
   'views:get': ConnectionViews
   'views:save': null
   'views:save-named': null
+  'views:news': ViewNews[]
+  'views:opened': number
   'catalog:notice': RebuildNotice | null
   'catalog:warm-search': null
   'network:state': NetworkState
@@ -158,6 +160,10 @@ export interface Events {
   'catalog:rebuilt': { connectionId: string }
   /** At most 4 a second while a sync runs. */
   'sync:changed': SyncState
+  /** All watched views of a connection in which something is new, after that changed. */
+  'views:news-changed': { connectionId: string; news: ViewNews[] }
+  /** A sync brought something into watched views of this connection: told once for each sync. */
+  'views:arrived': { connectionId: string; arrivals: ViewArrival[] }
   'network:changed': NetworkState
   /** At each step of a connection check. */
   'connection-check:changed': ConnectionReport

@@ -26,7 +26,7 @@ import {
 import { authorityNameSchema, proxyChoiceSchema } from './network-preferences'
 import { editCommands, menuCommands } from './menu'
 import { dropAnswerSchema, syncScheduleSchema } from './sync'
-import { saveNamedViewsSchema, saveViewSchema } from './view'
+import { openedViewSchema, saveNamedViewsSchema, saveViewSchema } from './view'
 import type { Outputs } from './channel-outputs'
 
 export type { AppInfo, EventName, Events } from './channel-outputs'
@@ -139,6 +139,13 @@ export const inputs = {
   'views:get': ofConnection,
   'views:save': saveViewSchema,
   'views:save-named': saveNamedViewsSchema,
+  /** The watched views in which something is new. */
+  'views:news': ofConnection,
+  /**
+   * A person looks at a watched view: nothing in it is new any more. Answers how many products were new until now. The filter `newIn`
+   * lists them or, where none were, those that were new when something was last.
+   */
+  'views:opened': openedViewSchema,
 
   /** What there is to tell of the catalog of this connection, once; then null. */
   'catalog:notice': ofConnection,

@@ -20,6 +20,7 @@ export const noFilters: Filters = {
   note: 'any',
   finding: null,
   change: null,
+  newIn: null,
   setAside: false,
   not: []
 }

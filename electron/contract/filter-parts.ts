@@ -20,6 +20,7 @@ export const filterParts = [
   'note',
   'finding',
   'change',
+  'new-in',
   'set-aside'
 ] as const
 export type FilterPart = (typeof filterParts)[number]
@@ -47,6 +48,7 @@ const fieldsOf: Record<FilterPart, readonly Exclude<keyof Filters, 'not'>[]> = {
   note: ['note'],
   finding: ['finding'],
   change: ['change'],
+  'new-in': ['newIn'],
   'set-aside': ['setAside']
 }
 

@@ -38,6 +38,9 @@ const daysSchema = z
   .nullable()
   .default(null)
 
+export const viewIdSchema = z.string().regex(/^[a-z0-9-]{1,64}$/)
+export const viewNameSchema = z.string().trim().min(1).max(80)
+
 /** What a product must be like to be listed: all that is set must hold (AND), but for what `not` names, which must not. */
 export const filtersSchema = z.object({
   /** In the connection's currency, inclusive; a bound leaves out products without a known price. */
@@ -64,6 +67,8 @@ export const filtersSchema = z.object({
     .object({ kind: z.enum(changeKinds), since: sinceSchema })
     .nullable()
     .default(null),
+  /** Products that were new in a watched view when it was opened last. `name` is for people. */
+  newIn: z.object({ view: viewIdSchema, name: viewNameSchema }).nullable().default(null),
   /** Products in one of these states; [] : in any. */
   review: z.array(z.enum(reviewStates)).max(reviewStates.length).default([]),
   /** Products that need work for one of these reasons; '' stands for none; [] : whatever the reason. */

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { connectionIdSchema } from './connection'
-import { filtersSchema, productQuerySchema, sortKeys, sortSchema, maxSearch } from './product-query'
+import {
+  filtersSchema,
+  productQuerySchema,
+  sortKeys,
+  sortSchema,
+  maxSearch,
+  viewIdSchema,
+  viewNameSchema
+} from './product-query'
 
 /** The table's columns; those of `sortKeys` can be sorted by. */
 export const columnIds = [...sortKeys, 'note', 'reviewer', 'reviewed-at', 'change'] as const
@@ -52,9 +60,11 @@ export type ViewState = z.infer<typeof viewStateSchema>
 
 /** A search with its filters and order under a name. */
 export const savedViewSchema = z.object({
-  id: z.string().regex(/^[a-z0-9-]{1,64}$/),
-  name: z.string().trim().min(1).max(80),
-  productQuery: productQuerySchema
+  id: viewIdSchema,
+  name: viewNameSchema,
+  productQuery: productQuerySchema,
+  /** After each sync the person is told what is new in it. */
+  watched: z.boolean().default(false)
 })
 export type SavedView = z.infer<typeof savedViewSchema>
 
@@ -71,3 +81,16 @@ export const saveNamedViewsSchema = z.object({
   connectionId: connectionIdSchema,
   saved: z.array(savedViewSchema).max(100)
 })
+
+/** How many products are new in a watched view since it was opened last; at least one. */
+export interface ViewNews {
+  view: string
+  count: number
+}
+
+/** What a sync brought into a watched view. */
+export interface ViewArrival extends ViewNews {
+  name: string
+}
+
+export const openedViewSchema = z.object({ connectionId: connectionIdSchema, view: viewIdSchema })

@@ -1,20 +1,25 @@
 import { fail, ok } from '../contract/failure'
 import type { PreferencesStore } from './preferences'
 import type { SettingsStore } from './settings'
-import type { HandlersOf } from '../contract/handlers'
+import type { Handlers, HandlersOf } from '../contract/handlers'
 
 export interface SettingsHandlersDeps {
   settings: SettingsStore
   /** Views of unknown connections are not saved. */
   isKnown: (connectionId: string) => boolean
   preferences: Pick<PreferencesStore, 'state' | 'set' | 'reset'>
+  /** Other named views than before. */
+  onNamedViews: (connectionId: string) => void
 }
+
+type SettingsChannel = 'views:get' | 'views:save' | 'views:save-named'
 
 export function settingsHandlers({
   preferences,
   settings,
-  isKnown
-}: SettingsHandlersDeps): HandlersOf<'preferences' | 'views'> {
+  isKnown,
+  onNamedViews
+}: SettingsHandlersDeps): HandlersOf<'preferences'> & Pick<Handlers, SettingsChannel> {
   return {
     'preferences:get': () => ok(preferences.state()),
     'preferences:set': (change) => preferences.set(change),
@@ -30,12 +35,14 @@ export function settingsHandlers({
         views: { ...current.views, [connectionId]: view }
       }))
     },
-    'views:save-named': ({ connectionId, saved }) => {
+    'views:save-named': async ({ connectionId, saved }) => {
       if (!isKnown(connectionId)) return fail('connection-unknown')
-      return settings.remember((current) => ({
+      const result = await settings.remember((current) => ({
         ...current,
         savedViews: { ...current.savedViews, [connectionId]: saved }
       }))
+      onNamedViews(connectionId)
+      return result
     }
   }
 }

@@ -134,5 +134,20 @@ export const migrations: readonly string[] = [
   `
   -- From here on pairs of characters of writing without spaces have lists of their own kind in the word index
   -- (word-index-segment.ts): an earlier version would not find them.
+  `,
+  `
+  -- What is new in the views that a person watches (view-news.ts): sets of keys of products, a bit each, which is why they stand in the
+  -- catalog and go with it.
+  CREATE TABLE view_news (
+    view TEXT PRIMARY KEY,
+    -- What it listed then, as JSON: a view that lists something else begins anew.
+    query TEXT NOT NULL,
+    -- Products that are not new, those that are and were told of, and those that were when the view was opened last.
+    seen BLOB NOT NULL,
+    news BLOB NOT NULL,
+    shown BLOB NOT NULL,
+    -- Counts the times that something new was looked at.
+    opened INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
   `
 ]

@@ -19,6 +19,7 @@ import { findProducts, createIdLookup, type IdLookup } from './find-products'
 import { holds, type ProductList } from './product-list'
 import { countPictures, findUnchecked, createPictureCache } from './picture-columns'
 import type { ChangeSet } from '../protocol'
+import { asksOfReviewers, asksOfReviews } from './filters'
 import { answerUnreadable, answerWith, countUnreadable, createLists, type Prepared } from './lists'
 import { readPage } from './page'
 import { isRunUnderWay, createSummaryReader } from '../db/facts'
@@ -26,6 +27,8 @@ import { createColumnStore } from './column-store'
 import { createReviewerCache } from './reviewer-columns'
 import { createTextCache } from './text-columns'
 import { enrichRows, type Sidecars } from './sidecars'
+import { readViewNews } from '../db/view-news'
+import { listText, nextNews, type NewsMoment, type NextNews, type WatchedView } from './view-news'
 import { createMutex } from '../../async/mutex'
 import { toSearch, type Search } from '../search/search'
 import { isCurrent } from '../search/index'
@@ -78,6 +81,8 @@ export interface CatalogReader {
   progress: (productQuery: ProductQuery) => Promise<ReviewProgress>
   /** How many products, or unreadable items, each of these lists has. */
   sizes: (productQueries: readonly ProductQuery[]) => Promise<number[]>
+  /** What is new in each of these views, but for those of which nobody can tell. */
+  viewNews: (views: readonly WatchedView[], moment: NewsMoment) => Promise<NextNews[]>
   /** The values of filters with their counts, in the list of a query's first group; {} for the items that could not be read. */
   facets: (productQuery: ProductQuery, facets: readonly FacetName[]) => Promise<Facets>
   /** Those of some products, by id, that are in a list, in the given order. */
@@ -109,6 +114,12 @@ function withoutReviewFilter(productQuery: ProductQuery): ProductQuery {
   const groups = filterGroups(productQuery).map((filters) => withoutFilter(filters, 'review'))
   const [filters = noFilters, ...or] = groups.every(hasFilters) ? groups : []
   return { ...productQuery, filters, or }
+}
+
+function isAbout(moment: NewsMoment, { id, productQuery }: WatchedView): boolean {
+  if (moment.kind === 'opened') return moment.view === id
+  if (moment.kind !== 'reviewed') return true
+  return asksOfReviews(productQuery) || filterGroups(productQuery).some(asksOfReviewers)
 }
 
 /** Pages of the store's own list are read from the database alone; other lists need columns in memory. */
@@ -173,7 +184,23 @@ export function createCatalogReader(db: DatabaseSync, sidecars: Sidecars): Catal
     // Nothing is gained by putting in order what is only counted.
     const unordered = { ...productQuery, sort: null }
     if (productQuery.filters.setAside) return inOneReading(db, () => countUnreadable(db, unordered))
-    return withParts(unordered, (search, prepared) => lists.count(unordered, search, prepared))
+    return withParts(unordered, (search, prepared) => lists.set(unordered, search, prepared).count)
+  }
+
+  /** What is new in a watched view; null: nobody can tell, since the store's list was never read to its end or is not of products. */
+  async function newsIn(
+    { id, productQuery }: WatchedView,
+    moment: NewsMoment['kind'],
+    reviewed: readonly number[] | null
+  ): Promise<NextNews | null> {
+    const unordered = { ...productQuery, sort: null }
+    if (productQuery.filters.setAside) return null
+    return withParts(unordered, (search, prepared) => {
+      if (summary().facts.baseline) return null
+      const now = lists.set(unordered, search, prepared)
+      const before = readViewNews(db, id)
+      return nextNews({ view: id, query: listText(productQuery), before, now, reviewed }, moment)
+    })
   }
 
   async function readFiltered(request: ListRequest): Promise<ListAnswer> {
@@ -226,6 +253,19 @@ export function createCatalogReader(db: DatabaseSync, sidecars: Sidecars): Catal
       // One at a time in the mutex: a page that is asked for meanwhile waits for one list at most.
       for (const productQuery of productQueries) sizes.push(await mutex.run(() => sizeOf(productQuery)))
       return sizes
+    },
+    async viewNews(views, moment) {
+      const named = moment.kind === 'reviewed' ? moment.ids : null
+      const keyOf = named === null ? null : await runCooperatively(ids.current())
+      const reviewed = named?.map((id) => keyOf?.(id) ?? 0) ?? null
+      const found: NextNews[] = []
+      // Likewise.
+      for (const view of views) {
+        const kind = isAbout(moment, view) ? moment.kind : 'counted'
+        const news = await mutex.run(() => newsIn(view, kind, reviewed))
+        if (news !== null) found.push(news)
+      }
+      return found
     },
     facets: (productQuery, facets) => mutex.run(() => facetsOf(productQuery, facets)),
     listed: (productQuery, wanted) => mutex.run(() => listedOf(productQuery, wanted)),

@@ -2,6 +2,7 @@ import { filterGroups, noFilters } from '../../contract/empty-query'
 import { excludedFilters, onlyFilter, withoutFilter } from '../../contract/filter-parts'
 import type { Filters, Since, ProductQuery } from '../../contract/product-query'
 import { emptyColumns, has, stampOf, type Columns } from './columns'
+import { emptySet, type BitSet } from '../../bytes/bit-set'
 import { marksLength, toKeySet, type KeySet } from './product-list'
 import type { FindingBits } from './sidecars'
 import { noteBit, stateMask, type ReviewColumns } from './review-columns'
@@ -29,7 +30,12 @@ export interface FilterColumns {
   findings: FindingBits | null
   texts: TextColumns | null
   reviewers: ReviewerColumns | null
+  /** By the views that filters name. */
+  news: ShownNews
 }
+
+/** Products that were new in a view when it was opened last; null: nothing is known of the view. */
+export type ShownNews = ReadonlyMap<string, { bits: BitSet; version: number } | null>
 
 /** Returns the products that the search and one of the groups of filters let through. */
 export type Matcher = (conditions: Conditions) => KeySet
@@ -101,8 +107,9 @@ export function createMatcher(): Matcher {
 
 /** Clears the marks of products that do not meet the filters, whatever `not` says. */
 function applyFilters(matches: Uint8Array, conditions: Conditions, filters: Filters): void {
-  const { columns, lastRun, pictures, reviews, findings, texts, reviewers } = conditions
+  const { columns, lastRun, pictures, reviews, findings, texts, reviewers, news } = conditions
   if (filters.change !== null) filterByChange(matches, columns, filters.change, lastRun)
+  if (filters.newIn !== null) filterByNews(matches, news.get(filters.newIn.view)?.bits ?? emptySet)
   filterByPresence(matches, columns, filters)
   filterByPrice(matches, columns, filters)
   if (pictures !== null) filterByPictures(matches, columns, pictures, filters)
@@ -145,6 +152,12 @@ function filterByChange(
 export function sinceOf(columns: Columns, since: Since, lastRun: number): number {
   if (since !== 'last') return Math.max(1, stampOf(columns, since))
   return lastRun === 0 ? Infinity : stampOf(columns, lastRun)
+}
+
+function filterByNews(matches: Uint8Array, news: BitSet): void {
+  for (let key = 0; key < matches.length; key++) {
+    matches[key] = (matches[key] ?? 0) & ((news[key >>> 5] ?? 0) >>> (key & 31))
+  }
 }
 
 function filterByPresence(

@@ -17,7 +17,8 @@ import {
   asksOfReviews,
   asksOfTexts,
   type Conditions,
-  type FilterColumns
+  type FilterColumns,
+  type ShownNews
 } from './filters'
 import { columnsOf, countFacets } from './facets'
 import { asksOfPictures, type PictureParts } from './picture-filters'
@@ -31,6 +32,7 @@ import type { ReviewCache } from './review-columns'
 import { filterGroups } from '../../contract/empty-query'
 import type { ReviewerColumns } from './reviewer-columns'
 import type { TextColumns } from './text-columns'
+import { readShownNews } from '../db/view-news'
 import type { Task } from '../../database/cooperative'
 
 /**
@@ -181,8 +183,8 @@ export interface Lists {
   ) => Facets
   /** The list, from what was prepared. Within a transaction of the caller. */
   of: (productQuery: ProductQuery, search: Search | null, prepared: Prepared) => ProductList
-  /** How many products it has; keeps no list, and so takes none from those who page through theirs. Likewise. */
-  count: (productQuery: ProductQuery, search: Search | null, prepared: Prepared) => number
+  /** Its products; keeps no list, and so takes none from those who page through theirs. Likewise. */
+  set: (productQuery: ProductQuery, search: Search | null, prepared: Prepared) => KeySet
 }
 
 /** Lists that are kept: further pages of them cost no more than their rows. */
@@ -195,6 +197,12 @@ export function createLists(sources: ListSources): Lists {
   const rankOrder = createRankOrder()
   const lists = new Map<string, ProductList>()
   let listsVersion = -1
+
+  /** What views had of news, by the views that filters name. */
+  function newsOf(groups: readonly Filters[]): ShownNews {
+    const views = groups.flatMap(({ newIn }) => newIn?.view ?? [])
+    return new Map(views.map((view) => [view, readShownNews(db, view)]))
+  }
 
   function* pictureParts(groups: readonly Filters[]): Task<PictureParts> {
     const wanted = groups.flatMap(({ samePicture }) => samePicture?.id ?? [])
@@ -230,7 +238,8 @@ export function createLists(sources: ListSources): Lists {
         reviews: needed.reviews || asksOfReviews(productQuery) ? yield* reviews.get() : null,
         findings: needed.findings || asksOfFindings(productQuery) ? yield* findings.all() : null,
         texts: needed.texts || groups.some(asksOfTexts) ? yield* texts.get() : null,
-        reviewers: needed.reviewers || groups.some(asksOfReviewers) ? yield* reviewers.get() : null
+        reviewers: needed.reviewers || groups.some(asksOfReviewers) ? yield* reviewers.get() : null,
+        news: newsOf(groups)
       }
       if (search !== null) yield* store.refreshWords()
       return { ...parts, sequence: yield* sequenceOf(productQuery.sort, parts) }
@@ -255,13 +264,14 @@ export function createLists(sources: ListSources): Lists {
       if (lists.size > mostLists && oldest !== undefined) lists.delete(oldest)
       return list
     },
-    count: (productQuery, search, prepared) =>
-      match({ ...partsOf(search, prepared), groups: filterGroups(productQuery) }).count,
+    set: (productQuery, search, prepared) =>
+      match({ ...partsOf(search, prepared), groups: filterGroups(productQuery) }),
     facets: ({ filters }, search, prepared, facets) =>
       countFacets(match, partsOf(search, prepared), filters, facets)
   }
 }
 
-function versionsOf({ pictures, reviews, findings, texts, reviewers }: FilterColumns): number[] {
-  return [pictures?.pictures, reviews, findings, texts, reviewers].map((part) => part?.version ?? 0)
+function versionsOf({ pictures, reviews, findings, texts, reviewers, news }: FilterColumns): number[] {
+  const parts = [pictures?.pictures, reviews, findings, texts, reviewers, ...news.values()]
+  return parts.map((part) => part?.version ?? 0)
 }

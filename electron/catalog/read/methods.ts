@@ -139,6 +139,8 @@ export function createReader({ openReviews, openFindings }: SidecarOpeners): Rea
         withReader(connectionId, (reader) => reader.progress(productQuery)),
       sizes: (connectionId, { productQueries }) =>
         withReader(connectionId, (reader) => reader.sizes(productQueries)),
+      viewNews: (connectionId, { views, moment }) =>
+        withReader(connectionId, (reader) => reader.viewNews(views, moment)),
       facets: (connectionId, { productQuery, facets }) =>
         withReader(connectionId, (reader) => reader.facets(productQuery, facets)),
       listed: (connectionId, { productQuery, ids }) =>

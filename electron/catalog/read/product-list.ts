@@ -1,9 +1,10 @@
 import { keyMask } from '../sort/text-order'
 import type { Scores } from '../search/search'
+import { bitsIn, type BitSet } from '../../bytes/bit-set'
 
-/** A set of products: a bit for each, by key. An eighth of a megabyte for a million. */
+/** A set of products and its size. An eighth of a megabyte for a million. */
 export interface KeySet {
-  bits: Uint32Array<ArrayBuffer>
+  bits: BitSet
   count: number
 }
 
@@ -32,13 +33,6 @@ export function toKeySet(marks: Uint8Array<ArrayBuffer>): KeySet {
     count += bitsIn(gathered)
   }
   return { bits, count }
-}
-
-/** The number of set bits: summed in pairs, fours and bytes, then over all bytes. */
-function bitsIn(word: number): number {
-  const pairs = word - ((word >>> 1) & 0x55555555)
-  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
-  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
 /** The products of a list in order. It is read no further than a page needs. */

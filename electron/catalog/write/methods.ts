@@ -1,5 +1,6 @@
 import { ok, type Result } from '../../contract/failure'
 import { markSeen } from '../db/seen-changes'
+import { writeViewNews } from '../db/view-news'
 import {
   closeCatalog,
   openAsFound,
@@ -137,6 +138,11 @@ export function createWriter(): Writer {
     last: (connectionId) => withCatalog(connectionId, (catalog) => ok(lastRun(catalog))),
     pause: (connectionId, pausing) => withCatalog(connectionId, (catalog) => pauseRun(catalog, pausing)),
     cutOff: (connectionId) => withCatalog(connectionId, (catalog) => ok(cutOffRun(catalog))),
+    keepViewNews: (connectionId, { rows, watched }) =>
+      withCatalog(connectionId, (catalog) => {
+        writeViewNews(catalog.sql.db, rows, watched)
+        return ok(null)
+      }),
     markSeen: (connectionId, { ranges, seen }) =>
       withCatalog(connectionId, (catalog) => ok(markSeen(catalog.sql.db, ranges, seen)))
   }

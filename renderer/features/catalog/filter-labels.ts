@@ -163,6 +163,8 @@ function words(part: FilterPart, filters: Filters, context: WordsContext): strin
       return findingFilterLabel(filters.finding)
     case 'change':
       return filters.change ? changes[filters.change.kind](sinceLabel(filters.change.since, context)) : ''
+    case 'new-in':
+      return filters.newIn ? t('filters.chip.newIn', { name: filters.newIn.name }) : ''
     case 'set-aside':
       return t('filters.chip.setAside')
   }

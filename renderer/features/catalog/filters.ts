@@ -52,13 +52,14 @@ function canonical(productQuery: ProductQuery): string {
 }
 
 function canonicalFilters(filters: Filters): unknown[] {
-  const { change, nameLength, descriptionLength, reviewed, samePicture } = filters
+  const { change, nameLength, descriptionLength, reviewed, samePicture, newIn } = filters
   const ranges = [nameLength, descriptionLength, reviewed].map((range) => range && [range.from, range.to])
   const nested = {
     ranges,
     change: change && [change.kind, change.since],
-    // The name in a filter is for people; which product it is, its id says.
+    // The name in a filter is for people; which product or view it is, its id says.
     samePicture: samePicture?.id ?? null,
+    newIn: newIn?.view ?? null,
     not: excludedFilters(filters)
   }
   const plain = Object.entries(filters)

@@ -12,6 +12,7 @@ import { useNamedViews } from './named-views'
 import { showFiltered } from './open-list'
 import { useProducts } from './product-pages'
 import { useView } from './view'
+import { useViewNews } from './view-news'
 
 export const builtInViews = ['needs-work', 're-review', 'errors', 'broken-pictures', 'with-notes'] as const
 export type BuiltInView = (typeof builtInViews)[number]
@@ -46,7 +47,8 @@ function builtIn(id: BuiltInView): ListView {
 
 /** The views of the connection that is open: those that everybody has, then the person's own in their order. */
 export const useListViews = defineConnectionStore(() => {
-  const [products, view, named] = [useProducts(), useView(), useNamedViews()]
+  const [products, view] = [useProducts(), useView()]
+  const [named, news] = [useNamedViews(), useViewNews()]
 
   const all = computed<ListView[]>(() => [
     ...builtInViews.map(builtIn),
@@ -67,18 +69,16 @@ export const useListViews = defineConnectionStore(() => {
     )
   })
 
-  /** Reads the person's own, unless the page that is shown does. What the first page needs comes first. */
+  /** Reads the person's own and what is new in them, unless the page that is shown does. What the first page needs comes first. */
   async function load(): Promise<void> {
     await startupEnd()
     if (!view.isRead) await view.open()
+    if (view.saved.some(({ watched }) => watched)) await news.load()
   }
 
   /** Lists a view's products. A built-in one leaves the order as it is. */
-  async function show({ productQuery, saved }: ListView): Promise<void> {
-    if (!view.isRead) await view.open()
-    if (saved === null) return showFiltered(productQuery.filters)
-    view.keep({ ...productQuery, page: 1, scrollTop: 0 })
-    if (products.isOpen) named.apply(saved)
+  function show({ productQuery, saved }: ListView): Promise<void> {
+    return saved === null ? showFiltered(productQuery.filters) : named.show(saved)
   }
 
   return { all, current, load, show }

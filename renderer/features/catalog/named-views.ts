@@ -32,9 +32,14 @@ export const useNamedViews = defineConnectionStore(() => {
     { immediate: true }
   )
 
-  function apply(wish: SavedView): void {
+  /** Lists a view's products or, as `productQuery` has it, a part of them. */
+  async function show(wish: SavedView, productQuery = wish.productQuery): Promise<void> {
+    if (!view.isRead) await view.open()
+    // Where the list is not on screen it opens as it was kept.
+    view.keep({ ...productQuery, page: 1, scrollTop: 0 })
+    if (!products.isOpen) return
     currentId.value = wish.id
-    void products.narrow(wish.productQuery)
+    await products.narrow(productQuery)
   }
 
   /** Whether a name is taken by another view, in whatever case. */
@@ -45,7 +50,8 @@ export const useNamedViews = defineConnectionStore(() => {
 
   /** Keeps the list as it is under a name. */
   async function saveAs(name: string): Promise<Result<null>> {
-    const added = { id: crypto.randomUUID(), name: name.trim(), productQuery: products.productQuery }
+    const { productQuery } = products
+    const added = { id: crypto.randomUUID(), name: name.trim(), productQuery, watched: false }
     const answer = await view.saveNamed([...view.saved, added])
     if (answer.ok) currentId.value = added.id
     return answer
@@ -58,10 +64,11 @@ export const useNamedViews = defineConnectionStore(() => {
   return {
     current,
     isChanged,
-    apply,
+    show,
     isTaken,
     saveAs,
     rename: (id: string, name: string) => change(id, { name: name.trim() }),
+    watch: (id: string, watched: boolean) => change(id, { watched }),
     /** Makes the list as it is now the view's. */
     update: (id: string) => change(id, { productQuery: products.productQuery }),
     /** Puts a view where another one stands, or behind the last. */

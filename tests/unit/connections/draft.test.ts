@@ -61,7 +61,7 @@ describe('the list of connections', () => {
 
   it('loses with a connection its views, schedule, rules and what it has of pictures, and shows the first of the others when it was active', () => {
     const view = viewStateSchema.parse({ page: 1, limit: 25, scrollTop: 0 })
-    const named = [{ id: 'all', name: 'All', productQuery: emptyQuery }]
+    const named = [{ id: 'all', name: 'All', productQuery: emptyQuery, watched: false }]
     const rules = { 'price-zero': { enabled: false, severity: 'hint', threshold: null } } as const
     const both = withConnection(withConnection(defaultSettings(), saved('a')), saved('b'))
     const settings: Settings = {

@@ -77,7 +77,9 @@ async function writeSettings({ settings }: Profile): Promise<void> {
         }
       },
       savedViews: {
-        [connectionId]: [{ id: 'cheap', name: 'Cheap', productQuery: { ...emptyQuery, search: 'vase' } }]
+        [connectionId]: [
+          { id: 'cheap', name: 'Cheap', productQuery: { ...emptyQuery, search: 'vase' }, watched: false }
+        ]
       }
     }))
   )

@@ -424,7 +424,7 @@ describe('views, named views and schedules', () => {
     const path = join(testFolder(), 'settings.json')
     const kept = {
       views: { shop: { ...view(2), search: 'mug', density: 'compact' as const } },
-      savedViews: { shop: [{ id: 'cheap', name: 'Cheap', productQuery: emptyQuery }] },
+      savedViews: { shop: [{ id: 'cheap', name: 'Cheap', productQuery: emptyQuery, watched: true }] },
       schedules: { shop: 'daily' as const },
       pictureKeeping: { shop: 'previews' as const },
       pictureGathering: { shop: { paused: true, since: 77 } },
@@ -452,7 +452,7 @@ describe('views, named views and schedules', () => {
     [
       'savedViews',
       { shop: [{ id: 'a', name: '' }, { id: 'b', name: 'B', productQuery: {} }, 7], other: 'x' },
-      { shop: [{ id: 'b', name: 'B', productQuery: emptyQuery }], other: [] }
+      { shop: [{ id: 'b', name: 'B', productQuery: emptyQuery, watched: false }], other: [] }
     ],
     ['schedules', { shop: 'each-minute', other: 'off' }, { other: 'off' }],
     ['window', { x: 0, y: 0, width: 1280, height: 0, maximized: false }, null],

@@ -17,7 +17,8 @@ import { startStores } from '../../support/stores'
 const own: SavedView[] = ['Teapots', 'Cups'].map((name) => ({
   id: name.toLowerCase(),
   name,
-  productQuery: { ...emptyQuery, search: name }
+  productQuery: { ...emptyQuery, search: name },
+  watched: false
 }))
 let main: MainProcess
 let sidebar: VueWrapper
@@ -134,6 +135,32 @@ describe('the views in the sidebar', () => {
     yes?.click()
     await flushPromises()
     expect(main.last('views:save-named').input.saved.map(({ name }) => name)).toEqual(['Cups'])
+  })
+
+  it('say what is new in those that are watched, which their menu begins and ends, and leads to', async () => {
+    const choose = async (words: string): Promise<void> => {
+      await line('cups').get('.view').trigger('contextmenu')
+      await flushPromises()
+      const item = sidebar.findAll('[role=menuitem]').find((each) => each.text().startsWith(words))
+      await item?.trigger('click')
+      await flushPromises()
+    }
+    await choose('Watch')
+    expect(main.last('views:save-named').input.saved.map(({ watched }) => watched)).toEqual([false, true])
+    main.emit('views:news-changed', { connectionId: 'shop', news: [{ view: 'cups', count: 1200 }] })
+    await flushPromises()
+    expect(line('cups').get('[data-news]').attributes('data-news')).toBe('1,200')
+    expect(line('cups').get('button.item').attributes('aria-description')).toBe('6,000 products · 1,200 new')
+    expect(line('teapots').find('[data-news]').exists()).toBe(false)
+    main.always('views:opened', () => ok(1200))
+    await choose('Show what is new')
+    expect(main.last('views:opened').input).toEqual({ connectionId: 'shop', view: 'cups' })
+    expect(useView().state).toMatchObject({
+      search: 'Cups',
+      filters: { newIn: { view: 'cups', name: 'Cups' } }
+    })
+    await choose('Stop watching')
+    expect(main.last('views:save-named').input.saved.map(({ watched }) => watched)).toEqual([false, false])
   })
 
   it('are one menu where the sidebar is collapsed', async () => {

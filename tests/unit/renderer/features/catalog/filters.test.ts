@@ -77,6 +77,7 @@ describe('the filters that are set', () => {
       pictureState: 'broken',
       pictureBelow: 1,
       samePicture: { id: 'p', name: '' },
+      newIn: { view: 'lamps', name: 'Lamps' },
       pictureHost: ['a.example'],
       nameLength: { from: 1, to: null },
       description: 'with',

@@ -11,8 +11,8 @@ import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 import { startStores } from '../../support/stores'
 
 const search = (text: string): SavedView['productQuery'] => ({ ...emptyQuery, search: text })
-const teapots: SavedView = { id: 'a', name: 'Teapots', productQuery: search('teapot') }
-const cups: SavedView = { id: 'b', name: 'Cups', productQuery: search('cup') }
+const teapots: SavedView = { id: 'a', name: 'Teapots', productQuery: search('teapot'), watched: false }
+const cups: SavedView = { id: 'b', name: 'Cups', productQuery: search('cup'), watched: false }
 let main: MainProcess
 let views: ReturnType<typeof useNamedViews>
 let products: ReturnType<typeof useProducts>
@@ -35,7 +35,7 @@ beforeEach(() => {
 describe('a named view', () => {
   it('brings its search and filters back', async () => {
     await openShop()
-    views.apply(teapots)
+    void views.show(teapots)
     expect(products.productQuery).toEqual(teapots.productQuery)
     expect(views.current).toEqual(teapots)
     expect(views.isChanged).toBe(false)
@@ -43,7 +43,7 @@ describe('a named view', () => {
 
   it('stays the current one while the list is changed, and says so', async () => {
     await openShop()
-    views.apply(teapots)
+    void views.show(teapots)
     await products.narrow({ search: 'teapot, iron' })
     await flushPromises()
     expect(views.current).toEqual(teapots)
@@ -52,7 +52,7 @@ describe('a named view', () => {
 
   it('is left when nothing narrows the list any more', async () => {
     await openShop()
-    views.apply(teapots)
+    void views.show(teapots)
     await products.narrow(emptyQuery)
     await flushPromises()
     expect(views.current).toBeNull()
@@ -76,7 +76,7 @@ describe('a named view', () => {
 
   it('takes over the list as it is', async () => {
     await openShop()
-    views.apply(teapots)
+    void views.show(teapots)
     await products.narrow({ search: 'kettle' })
     await views.update('a')
     expect(main.last('views:save-named').input.saved[0]?.productQuery).toEqual(search('kettle'))
@@ -87,7 +87,7 @@ describe('a named view', () => {
     await openShop()
     await views.rename('a', 'Kettles ')
     expect(useView().saved.map(({ name }) => name)).toEqual(['Kettles', 'Cups'])
-    views.apply(cups)
+    void views.show(cups)
     await views.remove('b')
     expect(useView().saved.map(({ name }) => name)).toEqual(['Kettles'])
     expect(views.current).toBeNull()

@@ -16,7 +16,12 @@ const left: ViewState = {
   search: 'vase',
   density: 'compact'
 }
-const teapots: SavedView = { id: 'a', name: 'Teapots', productQuery: { ...emptyQuery, search: 'teapot' } }
+const teapots: SavedView = {
+  id: 'a',
+  name: 'Teapots',
+  productQuery: { ...emptyQuery, search: 'teapot' },
+  watched: false
+}
 
 function keeps(state: ViewState | null, saved: SavedView[] = []): void {
   main.always('views:get', () => ok({ state, saved }))

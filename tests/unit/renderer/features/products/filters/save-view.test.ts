@@ -6,7 +6,12 @@ import { emptyQuery, noFilters } from '../../../../../../electron/contract/empty
 import { showFiltered, useNamedViews } from '../../../../../../renderer/features/catalog'
 import { openList, openMenu, press, type ListPage } from '../../../support/mount-products-page'
 
-const teapots: SavedView = { id: 'a', name: 'Teapots', productQuery: { ...emptyQuery, search: 'teapot' } }
+const teapots: SavedView = {
+  id: 'a',
+  name: 'Teapots',
+  productQuery: { ...emptyQuery, search: 'teapot' },
+  watched: false
+}
 let list: ListPage
 
 beforeEach(async () => {
@@ -26,7 +31,7 @@ async function search(text: string): Promise<void> {
 }
 
 async function showTeapots(): Promise<void> {
-  useNamedViews().apply(teapots)
+  void useNamedViews().show(teapots)
   await list.answer()
 }
 

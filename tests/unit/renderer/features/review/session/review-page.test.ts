@@ -574,7 +574,7 @@ describe('a product that was approved and changed', () => {
 })
 
 describe('a queue', () => {
-  const bowls = { id: 'a', name: 'Bowls', productQuery: { ...emptyQuery, search: 'bowl' } }
+  const bowls = { id: 'a', name: 'Bowls', productQuery: { ...emptyQuery, search: 'bowl' }, watched: false }
 
   it('is made of a view', async () => {
     const { name, press, text } = await open([bowls])

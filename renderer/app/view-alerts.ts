@@ -1,0 +1,41 @@
+import { defineStore } from 'pinia'
+import { computed, onScopeDispose, shallowRef } from 'vue'
+import type { Events } from '../../electron/contract/channels'
+import { on } from '../bridge'
+import { useView, useViewNews } from '../features/catalog'
+import { useConnections } from '../features/connections/connections'
+import { useNavigation } from '../shared/navigation'
+
+/** What a sync brought into views that a person watches. */
+export type ViewAlert = Events['views:arrived']
+
+/** What to tell of watched views, of whichever store: one notice for each sync, the latest first. */
+export const useViewAlerts = defineStore('view-alerts', () => {
+  const [connections, navigation] = [useConnections(), useNavigation()]
+  const [view, news] = [useView(), useViewNews()]
+  const waiting = shallowRef<readonly ViewAlert[]>([])
+
+  onScopeDispose(
+    on('views:arrived', (alert) => {
+      const others = waiting.value.filter(({ connectionId }) => connectionId !== alert.connectionId)
+      waiting.value = [alert, ...others]
+    })
+  )
+
+  /** Goes to what is new in a view, of whichever store. */
+  async function show(connectionId: string, viewId: string): Promise<void> {
+    if (connections.active?.id !== connectionId && !(await connections.activate(connectionId))) return
+    if (!view.isRead) await view.open()
+    const saved = view.saved.find(({ id }) => id === viewId)
+    // It was deleted since.
+    if (saved === undefined) return
+    await news.show(saved)
+    navigation.go({ name: 'products' })
+  }
+
+  return {
+    current: computed<ViewAlert | null>(() => waiting.value[0] ?? null),
+    show,
+    dismiss: () => void (waiting.value = waiting.value.slice(1))
+  }
+})

@@ -1,0 +1,86 @@
+import { connectTo, expect, expectAccessible, needsKeychain, test } from './fixtures'
+import type { App } from './support/app'
+
+test.beforeEach(needsKeychain)
+
+/** Keeps a search as a view, and watches that. */
+async function watch(app: App, search: string, name: string): Promise<void> {
+  await app.sidebar.products.click()
+  await app.tools.search.fill(search)
+  await app.tools.saveView.click()
+  const field = app.page.getByRole('dialog', { name: 'Save view' }).getByRole('textbox', { name: 'Name' })
+  await field.fill(name)
+  await field.press('Enter')
+  await app.sidebar.chooseForView(name, 'Watch')
+}
+
+async function syncAgain(app: App, times: number): Promise<void> {
+  await app.tools.sync.click()
+  await app.syncedTimes(times)
+}
+
+test('a watched view counts what is new until it is opened, and leads to it; a notice names it once', async ({
+  app,
+  store
+}) => {
+  const notice = app.page.locator('[data-view-alert]')
+  await connectTo(app, store)
+  await app.syncedTimes(1)
+  await watch(app, 'lamp', 'Lamps')
+  await watch(app, '"Product 12"', 'Twelves')
+  await app.sidebar.products.click()
+  await test.step('a sync that brings nothing there tells nothing', async () => {
+    await syncAgain(app, 2)
+    await expect(app.sidebar.view('Lamps')).toHaveAccessibleDescription('0 products')
+  })
+  store.shelf.edits.set(2, { name: 'Desk lamp' })
+  store.shelf.edits.set(3, { name: 'Floor lamp' })
+  await test.step('what comes into it is told once for the sync, and counted', async () => {
+    await syncAgain(app, 3)
+    await expect(notice).toContainText('Lamps')
+    await expect(notice.getByRole('button', { name: /^Lamps/ })).toHaveText('Lamps2 new')
+    await expect(notice).not.toContainText('Twelves')
+    await expect(app.sidebar.view('Lamps')).toHaveAccessibleDescription('2 products · 2 new')
+    // It stays as long as somebody points at it.
+    await notice.hover()
+    await expectAccessible(app.page)
+  })
+  await test.step('the notice leads to it, with what is new alone; then nothing is new any more', async () => {
+    await notice.getByRole('button', { name: /^Lamps/ }).click()
+    await expect(notice).toHaveCount(0)
+    await expect(app.products.row('Desk lamp')).toBeVisible()
+    await expect(app.products.rows).toHaveCount(2)
+    await expect(app.sidebar.view('Lamps')).toHaveAccessibleDescription('2 products')
+  })
+  store.shelf.edits.set(4, { name: 'Lamp' })
+  await test.step('a view that is opened by itself marks what is new in it', async () => {
+    await app.sidebar.products.click()
+    await syncAgain(app, 4)
+    await expect(app.sidebar.view('Lamps')).toHaveAccessibleDescription('3 products · 1 new')
+    await app.sidebar.view('Lamps').click()
+    await expect(app.products.rows).toHaveCount(3)
+    await expect(app.sidebar.view('Lamps')).toHaveAccessibleDescription('3 products')
+    await app.page.getByRole('button', { name: 'Show 1 new' }).click()
+    await expect(app.products.rows).toHaveCount(1)
+    await app.page.getByRole('button', { name: 'All of “Lamps”' }).click()
+    await expect(app.products.rows).toHaveCount(3)
+  })
+})
+
+test('what is new is there after a restart, also what a sync brought while nobody looked', async ({
+  launch,
+  store
+}) => {
+  const first = await launch()
+  await connectTo(first, store)
+  await first.syncedTimes(1)
+  await watch(first, 'lamp', 'Lamps')
+  await first.sidebar.products.click()
+  store.shelf.edits.set(2, { name: 'Desk lamp' })
+  await syncAgain(first, 2)
+  await expect(first.sidebar.view('Lamps')).toHaveAccessibleDescription('1 product · 1 new')
+  await first.close()
+  const second = await launch()
+  await expect(second.sidebar.view('Lamps')).toHaveAccessibleDescription('1 product · 1 new')
+  await expect(second.page.locator('[data-view-alert]')).toHaveCount(0)
+})
