@@ -1,18 +1,22 @@
 import { parentPort } from 'node:worker_threads'
 import { fail, type Result } from '../contract/failure'
 import type { Call, MethodName, Ping, Ready, Reply, Serving } from './thread-protocol'
+import { collectGarbage } from './collect-garbage'
 import { isDamage, isStorageFailure } from './sqlite-errors'
 
 /** ms without a call before work that can wait is begun: a sync that is on its way asks more often. */
 const idleAfter = 300
 /** ms that the thread had nothing to do, in all, before one step is taken in a short pause: also a busy day brings it on. */
 const idleInAll = 3000
+const quiet = 30_000
 
 export interface ServeOptions {
   /** One small step of work that can wait, done while nobody asks for anything; whether more is left. */
   idle?: () => boolean
   /** Buffers of an answer that are moved instead of copied. */
   transfer?: (answer: unknown) => ArrayBuffer[]
+  /** ms without a call before garbage is collected; half a minute when not given. */
+  collectAfter?: number
 }
 
 /** The other end, as far as it is used: a worker's own port, or one of a channel in a test. */
@@ -23,8 +27,9 @@ export interface Port {
 
 /** Answers calls with a table of methods; every call is answered exactly once, whatever its method does. */
 export function serve<Table>(methods: Serving<Table>, options: ServeOptions = {}, port = ownPort()): void {
-  const { idle, transfer = () => [] } = options
+  const { idle, transfer = () => [], collectAfter = quiet } = options
   let timer: NodeJS.Timeout | undefined
+  let collecting: NodeJS.Timeout | undefined
   let restingSince = performance.now()
   let rested = 0
   const rest = (ms: number): void => {
@@ -43,11 +48,14 @@ export function serve<Table>(methods: Serving<Table>, options: ServeOptions = {}
       return
     }
     clearTimeout(timer)
+    clearTimeout(collecting)
     rested += performance.now() - restingSince
     const reply = (answer: Reply): void => {
       port.postMessage(answer, answer.result.ok ? transfer(answer.result.value) : [])
       restingSince = performance.now()
       rest(rested < idleInAll ? idleAfter : 0)
+      clearTimeout(collecting)
+      collecting = setTimeout(collectGarbage, collectAfter).unref()
     }
     void run(methods, call).then(reply)
   })

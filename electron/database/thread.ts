@@ -100,10 +100,12 @@ export interface ThreadDeps {
   silentFor?: number
   /** Bounds of the thread's own heap. */
   resourceLimits?: ResourceLimits
+  /** ms without a call after which it ends, and takes no memory until the next one; never when not given. */
+  endsAfter?: number
 }
 
 /**
- * A thread that answers calls. It starts with the first one; when it dies, hangs while it starts or gets stuck later, the calls
+ * A thread that answers calls. It starts with the first one, and may end when nobody calls; when it dies, hangs while it starts or gets stuck later, the calls
  * that wait for it are answered with a failure and the next call starts another (fault 89). What it had begun to write is undone by SQLite.
  */
 export class Thread<Table> {
@@ -111,6 +113,7 @@ export class Thread<Table> {
   #thread: Worker | null = null
   /** Of a thread that has loaded. */
   #watchdog: Watchdog | null = null
+  #ending: NodeJS.Timeout | undefined
   #waiting = new Map<number, (answer: Answered<unknown>) => void>()
   #calls = 0
   #deaths = 0
@@ -142,6 +145,7 @@ export class Thread<Table> {
     transfer: ArrayBuffer[] = []
   ): Promise<Answered<OutputOf<Table, Name>>> {
     if (this.#closed) return Promise.resolve({ result: fail('cancelled'), damaged: false })
+    clearTimeout(this.#ending)
     const thread = this.#thread ?? this.#start()
     const call: Call = { id: ++this.#calls, method, connectionId, input }
     return new Promise((resolve) => {
@@ -159,9 +163,8 @@ export class Thread<Table> {
   /** Ends the thread; calls that still wait fail with `cancelled`, as all later ones do. */
   async close(): Promise<void> {
     this.#closed = true
-    const thread = this.#thread
-    this.#thread = null
-    this.#unwatch()
+    clearTimeout(this.#ending)
+    const thread = this.#take()
     this.#answerAll(fail('cancelled'))
     await thread?.terminate()
   }
@@ -212,13 +215,28 @@ export class Thread<Table> {
     else if (damaged) log?.warn('the database of a thread is damaged', { name })
     this.#waiting.get(id)?.({ result, damaged })
     this.#waiting.delete(id)
+    if (this.#waiting.size === 0) this.#endLater()
+  }
+
+  #endLater(): void {
+    const { endsAfter } = this.#deps
+    if (endsAfter === undefined) return
+    clearTimeout(this.#ending)
+    this.#ending = setTimeout(() => void this.#take()?.terminate(), endsAfter).unref()
+  }
+
+  /** The thread that runs, which answers no more. */
+  #take(): Worker | null {
+    const thread = this.#thread
+    this.#thread = null
+    this.#unwatch()
+    this.#deaths++
+    return thread
   }
 
   #lose(thread: Worker, reason: string): void {
     if (this.#thread !== thread) return
-    this.#thread = null
-    this.#unwatch()
-    this.#deaths++
+    this.#take()
     this.#deps.log?.warn('a thread is gone', { name: this.#deps.name, reason })
     void thread.terminate()
     this.#answerAll(fail('internal', { reason: `${this.#deps.name}: ${reason}` }))

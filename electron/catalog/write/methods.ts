@@ -147,13 +147,17 @@ export function createWriter(): Writer {
       withCatalog(connectionId, (catalog) => ok(markSeen(catalog.sql.db, ranges, seen)))
   }
 
-  /** One step of one catalog's word index. During a run only where many products wait. */
+  /** One step of one catalog's word index, during a run only where many products wait; then what was read for writing is given back. */
   function idle(): boolean {
-    const waiting = [...catalogs.values()].filter(({ wordsLeft, state, sql }) => {
-      return wordsLeft && ((state?.run ?? null) === null || areManyWaiting(sql.db))
+    const isRunning = ({ state }: OpenCatalog): boolean => (state?.run ?? null) !== null
+    const waiting = [...catalogs.values()].filter((catalog) => {
+      return catalog.wordsLeft && (!isRunning(catalog) || areManyWaiting(catalog.sql.db))
     })
     const [catalog] = waiting
-    if (catalog === undefined) return false
+    if (catalog === undefined) {
+      for (const open of catalogs.values()) if (!isRunning(open)) open.sql.db.exec('PRAGMA shrink_memory')
+      return false
+    }
     catalog.wordsLeft = indexWords(catalog.sql.db, wordsWhenIdle)
     return catalog.wordsLeft || waiting.length > 1
   }

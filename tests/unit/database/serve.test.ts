@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Call, Method, Reply, Serving } from '../../../electron/database/thread-protocol'
 import { serve, type ServeOptions } from '../../../electron/database/thread-serve'
 import { fail, ok } from '../../../electron/contract/failure'
@@ -133,5 +133,16 @@ describe('a thread that serves a table of methods', () => {
     const awake = setInterval(() => undefined, 1000)
     expect(await done.promise).toBe(3)
     clearInterval(awake)
+  })
+})
+
+describe('a thread that nobody calls any more', () => {
+  it('gives back what it threw away', async () => {
+    const ask = await served({ collectAfter: 10 })
+    const collected: string[] = []
+    const registry = new FinalizationRegistry<string>((name) => collected.push(name))
+    registry.register({}, 'thrown away')
+    await ask('double', 1)
+    await vi.waitFor(() => expect(collected).toEqual(['thrown away']), { timeout: 5000 })
   })
 })

@@ -33,6 +33,27 @@ describe('a thread that got stuck', () => {
   })
 })
 
+describe('a thread that nobody calls', () => {
+  it('ends without a word, and the next call starts another', async () => {
+    const fileOf = await bundle({ stuck: 'tests/unit/database/support/stuck-thread.ts' })
+    const warned: unknown[] = []
+    const input = { file: join(testFolder(), 'rows.sqlite') }
+    const thread = new Thread<StuckMethods>({
+      file: fileOf('stuck'),
+      name: 'quiet',
+      endsAfter: 50,
+      log: { warn: (event) => warned.push(event), error: (event) => warned.push(event) }
+    })
+    onTestFinished(() => thread.close())
+    await thread.call('write', 'c', input)
+    const { life } = thread
+    await vi.waitFor(() => expect(thread.isRunning).toBe(false), { timeout: 5000 })
+    expect((await thread.call('count', 'c', input)).result).toEqual({ ok: true, value: 1 })
+    expect(thread.life).not.toBe(life)
+    expect(warned).toEqual([])
+  })
+})
+
 describe('the watchdog of a thread', () => {
   afterEach(() => vi.useRealTimers())
 
