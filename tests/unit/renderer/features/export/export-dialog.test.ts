@@ -1,5 +1,5 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { emptyQuery } from '../../../../../electron/contract/empty-query'
 import { fail, ok } from '../../../../../electron/contract/failure'
 import ExportDialog from '../../../../../renderer/features/export/ExportDialog.vue'
@@ -62,9 +62,21 @@ it('offers each column once, also those that the table has too', () => {
   expect(names.filter((name) => name.startsWith('Change'))).toHaveLength(1)
 })
 
-it('fault 124: an export that cannot begin leaves no busy button', async () => {
-  main.always('export:start', () => fail('internal'))
+it.each([
+  ['is refused', () => main.always('export:start', () => fail('internal'))],
+  ['cannot be handed over', refuseAll]
+])('fault 124: an export that %s leaves no busy button', async (_, prepare) => {
+  prepare()
   await submit()
   expect(exportButton().getAttribute('aria-busy')).not.toBe('true')
   expect(exportButton().disabled).toBe(false)
 })
+
+/** As `contextBridge` throws where something cannot be cloned. */
+function refuseAll(): void {
+  vi.stubGlobal('reportError', () => undefined)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  vi.spyOn(window.vitrine, 'call').mockImplementation(() => {
+    throw new Error('An object could not be cloned.')
+  })
+}
