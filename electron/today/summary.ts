@@ -8,6 +8,7 @@ import type { ReviewProgress } from '../contract/review'
 import { nextKinds, type NextKind, type NextStep, type ReviewedDay, type Today } from '../contract/today'
 import type { Audits } from '../quality'
 import type { Reviews } from '../reviews/types'
+import { startOfDay } from './days'
 
 export interface TodayDeps {
   catalog: Pick<CatalogDb, 'progress' | 'sizes'>
@@ -24,7 +25,6 @@ const mostSteps = 6
 const mostScores = 60
 /** Percent from which on a price is more likely wrong than changed. */
 const jump = 60
-const day = 86_400_000
 
 /** Rules whose findings are worth a step of their own. */
 const rulesOfSteps: readonly NextKind[] = [
@@ -57,7 +57,7 @@ export function createToday({ catalog, history, audits, reviews, now = Date.now 
   }
 
   return async (connectionId: string): Promise<Result<Today>> => {
-    const since = startOfDay(now()) - (shownDays - 1) * day
+    const since = startOfDay(now(), shownDays - 1)
     const [progress, unseen, audit, scores, activity, log, jumps, gone] = await Promise.all([
       catalog.progress(connectionId, emptyQuery),
       history.unseen(connectionId),
@@ -129,10 +129,6 @@ function errorsSince({ rules, at }: AuditState, points: readonly ScorePoint[], t
     errors.reduce((total, rule) => total + countOf(rule), 0)
   const now = sum((rule) => rules.find((report) => report.rule === rule)?.count ?? 0)
   return now - sum((rule) => before.counts[rule] ?? 0)
-}
-
-function startOfDay(at: number): number {
-  return new Date(at).setHours(0, 0, 0, 0)
 }
 
 /** Each of the last days, also those on which nothing was reviewed. */
