@@ -8,7 +8,7 @@ export interface SettingsHandlersDeps {
   /** Views of unknown connections are not saved. */
   isKnown: (connectionId: string) => boolean
   preferences: Pick<PreferencesStore, 'state' | 'set' | 'reset'>
-  /** Other named views than before. */
+  /** The named views of a connection are not what they were. */
   onNamedViews: (connectionId: string) => void
 }
 

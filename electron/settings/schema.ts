@@ -57,11 +57,11 @@ export const settingsSchema = z.object({
   backupFolder: z.string().min(1).max(4096).nullable().catch(null),
   /** The queue of products that is being reviewed in each connection. */
   reviewQueues: readableRecord(connectionIdSchema, withFormerKey('narrowing', 'productQuery', queueSchema)),
-  /** How each connection's quality rules go, those that do not as at first. */
+  /** Each connection's quality rules that are not set as at first. */
   auditRules: readableRecord(connectionIdSchema, auditRulesSchema),
   /** How files were last exported. */
   exportChoices: exportChoicesSchema.catch(exportChoicesSchema.parse({})),
-  /** DIP, of the window when not maximized; null before the first run's end, or where the system told none that there is. */
+  /** The window's bounds when not maximized, in DIP; null before the first run ends, or if the system never told any. */
   window: windowStateSchema.nullable().catch(null),
   /** Electron's zoom level, each step 20 %; 0 is the actual size. */
   zoomLevel: z.number().min(-8).max(9).catch(0)
@@ -96,8 +96,8 @@ export function defaultSettings(): Settings {
 }
 
 /**
- * A record of which what cannot be read is left out: one damaged view, or one of a form that is not known any more,
- * must not cost the connections that stand in the same file.
+ * A record without the entries that cannot be read: one damaged view, or one of a form that is no longer known, must not
+ * cost the connections in the same file.
  */
 function readableRecord<T>(key: z.ZodType<string>, value: z.ZodType<T>): z.ZodType<Record<string, T>> {
   return z
@@ -113,7 +113,7 @@ function readableRecord<T>(key: z.ZodType<string>, value: z.ZodType<T>): z.ZodTy
     )
 }
 
-/** A list of which what cannot be read is left out. */
+/** A list without the items that cannot be read. */
 function readableList<T>(value: z.ZodType<T>): z.ZodType<T[]> {
   return z
     .array(z.unknown())
@@ -126,7 +126,7 @@ function readableList<T>(value: z.ZodType<T>): z.ZodType<T[]> {
     )
 }
 
-/** What is left of an object's parts, of which some are not as the schema has them: those that are. */
+/** The parts of an object that are as the schema has them. */
 function readableParts<T>(schema: z.ZodObject<z.ZodRawShape> & z.ZodType<T>): z.ZodType<T> {
   return z
     .record(z.string(), z.unknown())

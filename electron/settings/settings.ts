@@ -7,7 +7,7 @@ import type { SettingsDamage } from '../contract/connection'
 import { SettingsBackup, writeSettings } from './backup'
 import { codeOf, type LoadedSettings } from './load'
 
-/** The settings with every list as dense as was just chosen for all. */
+/** The settings with the density that was just chosen for all lists in each connection's. */
 export function withDensity(settings: Settings, density: Density): Settings {
   const views = Object.entries(settings.views).map(([id, view]) => [id, { ...view, density }] as const)
   return { ...settings, views: Object.fromEntries(views) }
