@@ -117,6 +117,20 @@ test('W asks why in passing wherever a product is current, and is never in the w
     await keyboard.press('3')
     for (const n of [10, 11]) await expect(row(n)).toContainText('Needs work')
   })
+
+  await test.step('the reasons are a column', async () => {
+    await app.tools.openColumns()
+    await app.tools.columnsPanel.getByText('Reason').click()
+    await keyboard.press('Escape')
+    for (const [n, reason] of [
+      [1, 'Price'],
+      [7, 'Picture'],
+      [9, 'Other'],
+      [11, 'Name']
+    ] as const) {
+      await expect(row(n).getByRole('gridcell', { name: reason, exact: true })).toBeVisible()
+    }
+  })
 })
 
 test('a row opens by Enter or a double press, and D begins with the first row in sight', async ({

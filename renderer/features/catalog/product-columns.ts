@@ -5,7 +5,7 @@ import { t } from '../../shared/i18n'
 
 export type { Column, ColumnId }
 
-const others = ['note', 'reviewer', 'reviewed-at', 'change'] as const
+const others = ['reason', 'note', 'reviewer', 'reviewed-at', 'change'] as const
 
 /** The columns of a form in their first order: the short one knows neither pictures nor descriptions. */
 const columnsOf: Record<ProductPage['form'], readonly ColumnId[]> = {
@@ -24,6 +24,7 @@ const least: Record<ColumnId, number> = {
   description: 112,
   findings: 112,
   review: 104,
+  reason: 88,
   note: 88,
   reviewer: 88,
   'reviewed-at': 88,
@@ -41,6 +42,7 @@ const titles: Record<ColumnId, () => string> = {
   description: () => t('table.column.description'),
   findings: () => t('table.column.findings'),
   review: () => t('table.column.review'),
+  reason: () => t('table.column.reason'),
   note: () => t('table.column.note'),
   reviewer: () => t('table.column.reviewer'),
   'reviewed-at': () => t('table.column.reviewedAt'),

@@ -50,6 +50,7 @@ describe('the columns menu', () => {
       'Findings',
       'Description',
       'Review',
+      'Reason',
       'Note',
       'Reviewer',
       'Reviewed',
