@@ -123,8 +123,10 @@ export interface Review {
   notedAt: number | null
   /** A text that was typed and not saved yet, as it was when the app last ended; null: none. */
   draft: string | null
-  /** For `changed`; [] where it is not known what was seen. */
+  /** For `changed`; [] where it is what was seen, or that is not known. */
   differences: Difference[]
+  /** For `changed`: an error was found since it was approved. */
+  isWorse: boolean
 }
 
 export type LogKind = 'mark' | 'note' | 'excuse' | 'undo' | 'merge' | 'restore'

@@ -70,7 +70,8 @@ async function asSeen(
           contentFingerprint,
           content?.contentFingerprint ?? contentFingerprint
         ),
-        content
+        content,
+        again: content?.review.state === 'changed'
       }
     })
   return ok({ products: products.map(bare), stale: named.filter(isStale).map(({ id }) => id) })
@@ -88,7 +89,8 @@ export async function markList(
   const toBeMarked = (product: CatalogProduct): MarkedProduct => {
     keys.add(product.key)
     if (!isApproval) return unseen(product)
-    return bare({ id: product.id, contentFingerprint: product.contentFingerprint, content: product })
+    const { id, contentFingerprint, review } = product
+    return bare({ id, contentFingerprint, content: product, again: review.state === 'changed' })
   }
   const staged = await stageList({ files, catalog }, connectionId, { productQuery, count }, toBeMarked)
   if (!staged.ok) return staged
@@ -99,10 +101,10 @@ export async function markList(
 }
 
 /** With no more than is kept of it: the rest need not cross to the thread. */
-function bare({ id, contentFingerprint, content }: MarkedProduct): MarkedProduct {
-  if (content === null) return { id, contentFingerprint, content }
+function bare({ content, ...rest }: MarkedProduct): MarkedProduct {
+  if (content === null) return { ...rest, content }
   const { name, price, description, image } = content
-  return { id, contentFingerprint, content: { name, price, description, image } }
+  return { ...rest, content: { name, price, description, image } }
 }
 
 /** How often a list that moves is put together, as in a sync, before the person is asked to look at it again. */

@@ -1,7 +1,7 @@
 import { createMutex } from '../async/mutex'
 import type { ParsedInput } from '../contract/channels'
 import type { CatalogHistory } from '../catalog/history-types'
-import type { CatalogDb } from '../catalog/types'
+import type { CatalogDb, CatalogProduct } from '../catalog/types'
 import { ok, type Result } from '../contract/failure'
 import type {
   BackupFolder,
@@ -262,17 +262,19 @@ type NamePicture = (address: string, key?: number) => Picture
 function shownReview(
   productId: string,
   kept: KeptReview,
-  now: ProductNow | null,
+  now: (ProductNow & Pick<CatalogProduct, 'review'>) | null,
   picture: NamePicture
 ): Review {
   const mark = markOf(kept)
   const { note, markedAt, notedAt, draft, content, seen } = kept
-  const isChanged =
-    mark === 'approved' && now !== null && seen !== null && !isSameFingerprint(seen, now.contentFingerprint)
+  const isApproved = mark === 'approved' && now !== null && seen !== null
+  const isChanged = isApproved && !isSameFingerprint(seen, now.contentFingerprint)
+  // What else the catalog knows: an error was found since.
+  const isWorse = isApproved && !isChanged && now.review.state === 'changed'
   return {
     productId,
     mark,
-    state: isChanged ? 'changed' : mark,
+    state: isChanged || isWorse ? 'changed' : mark,
     reason: kept.markReason,
     note,
     // By the entries, since clocks go wrong (fault 93).
@@ -283,7 +285,8 @@ function shownReview(
     differences:
       isChanged && content !== null
         ? differencesOf({ ...content, contentFingerprint: seen }, now, picture)
-        : []
+        : [],
+    isWorse
   }
 }
 

@@ -50,6 +50,14 @@ export const migrations: readonly string[] = [
   -- Whether the score counts what was found of pictures, and the score without that; NULL: it was not kept.
   ALTER TABLE score ADD COLUMN with_pictures INTEGER NOT NULL DEFAULT 1;
   ALTER TABLE score ADD COLUMN without_pictures REAL;
+  `,
+  `
+  -- Products, by key, of which an audit found an error that the audit before had not: when, in ms since 1970. Those without
+  -- errors have none.
+  CREATE TABLE worse (
+    product INTEGER PRIMARY KEY,
+    at INTEGER NOT NULL
+  ) STRICT;
   `
 ]
 
@@ -70,7 +78,7 @@ export function emptyFindings(folder: string): void {
     const db = new DatabaseSync(file, { timeout: patience })
     try {
       inTransaction(db, () => {
-        db.exec('DELETE FROM finding; DELETE FROM basis; DELETE FROM fact')
+        db.exec('DELETE FROM finding; DELETE FROM basis; DELETE FROM fact; DELETE FROM worse')
         db.prepare("INSERT INTO fact (name, value) VALUES ('emptied', ?)").run(JSON.stringify(randomUUID()))
       })
     } finally {

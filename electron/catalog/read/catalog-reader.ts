@@ -128,7 +128,7 @@ export function createCatalogReader(db: DatabaseSync, sidecars: Sidecars): Catal
   const summary = createSummaryReader(db)
   const ids = createIdLookup(db)
   const pictures = createPictureCache(db)
-  const reviews = createReviewCache(db, sidecars.reviews, ids)
+  const reviews = createReviewCache({ db, file: sidecars.reviews, ids, findings: sidecars.findings })
   const texts = createTextCache(db)
   const reviewers = createReviewerCache(db, sidecars.reviews, ids)
   const lists = createLists({
@@ -296,7 +296,14 @@ export function createCatalogReader(db: DatabaseSync, sidecars: Sidecars): Catal
       reviewers.changed(products)
     },
     releaseReviews: () => sidecars.reviews.release(),
-    audited: () => sidecars.findings.changed(),
+    audited() {
+      const before = sidecars.findings.worse()
+      sidecars.findings.changed()
+      const now = sidecars.findings.worse()
+      // An approval may have been given before an error was found, or after it.
+      const others = [...before.keys(), ...now.keys()].filter((key) => before.get(key) !== now.get(key))
+      reviews.changed(others)
+    },
     prepare: () => isLookedAt && !mutex.isLocked && !isRunUnderWay(db) && ahead.step(),
     release() {
       sidecars.reviews.release()

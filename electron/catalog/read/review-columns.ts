@@ -2,7 +2,15 @@ import type { DatabaseSync } from 'node:sqlite'
 import { reviewStates, type ReviewState } from '../../contract/review-state'
 import type { IdLookup, KeyOf } from './find-products'
 import type { Task } from '../../database/cooperative'
-import { reviewsAtOnce, stateOfReview, type OneReview, type ReviewsFile, type SomeReview } from './sidecars'
+import {
+  isLater,
+  reviewsAtOnce,
+  stateOfReview,
+  type Findings,
+  type OneReview,
+  type ReviewsFile,
+  type SomeReview
+} from './sidecars'
 import { areAlike, lookIn, textsOf } from '../../contract/content-fingerprint'
 import { fingerprintOf, type FingerprintedContent } from '../content-fingerprint'
 import type { ReviewProgress } from '../../contract/review'
@@ -30,6 +38,7 @@ export interface ReviewSources {
   db: DatabaseSync
   file: ReviewsFile
   ids: IdLookup
+  findings: Pick<Findings, 'worse'>
 }
 
 /** Columns that nothing stands in. */
@@ -47,7 +56,8 @@ export function noReviewColumns(): ReviewColumns {
 const reloadedAtOnce = 100
 
 /** Loads all reviews. Takes some seconds for a million approved products. */
-function* loadReviews({ db, file, ids }: ReviewSources, version: number): Task<ReviewColumns> {
+function* loadReviews(sources: ReviewSources, version: number): Task<ReviewColumns> {
+  const { db, file, ids, findings } = sources
   const reviews: ReviewColumns = { ...noReviewColumns(), opening: file.opening(), version }
   if (reviews.opening === 0) return reviews
   const keyOf = yield* ids.current()
@@ -66,6 +76,9 @@ function* loadReviews({ db, file, ids }: ReviewSources, version: number): Task<R
   const { of } = reviews
   for (const key of yield* findChanged(db, approvals))
     of[key] = codeOf('changed') | ((of[key] ?? 0) & noteBit)
+  const approved = codeOf('approved')
+  const worse = [...findings.worse().keys()].filter((key) => ((of[key] ?? 0) & stateMask) === approved)
+  yield* reloadEach(sources, reviews, worse)
   return reviews
 }
 
@@ -85,7 +98,16 @@ function putOne(reviews: ReviewColumns, approvals: Approvals, keyOf: KeyOf, row:
 
 /** Loads some products' reviews again, by key or id. By the primary keys and `product_id`. */
 function* reloadReviews(
-  { db, file, ids }: ReviewSources,
+  sources: ReviewSources,
+  reviews: ReviewColumns,
+  changed: Iterable<number | string>
+): Task<void> {
+  yield* reloadEach(sources, reviews, changed)
+  reviews.version++
+}
+
+function* reloadEach(
+  { db, file, ids, findings }: ReviewSources,
   reviews: ReviewColumns,
   changed: Iterable<number | string>
 ): Task<void> {
@@ -96,22 +118,22 @@ function* reloadReviews(
   for (const product of changed) {
     const key = typeof product === 'number' ? product : keyOf(product)
     const row = statement.get(key) as unknown as [id: string, ...FingerprintValues] | undefined
-    if (row !== undefined) reloadOne(file, reviews, key, row)
+    if (row !== undefined) reloadOne(file, reviews, key, row, findings.worse().get(key))
     if (++read % reloadedAtOnce === 0) yield
   }
-  reviews.version++
 }
 
 function reloadOne(
   file: ReviewsFile,
   reviews: ReviewColumns,
   key: number,
-  [id, ...values]: [id: string, ...FingerprintValues]
+  [id, ...values]: [id: string, ...FingerprintValues],
+  worseAt: number | undefined
 ): void {
   const row = file.read(({ one }) => one.get(id)) as unknown as OneReview | undefined | null
   makeRoom(reviews, key)
-  const [mark, seen, note, reason] = row ?? [0, null, '', null]
-  const state = stateOfReview(mark, seen, currentFingerprint(values))
+  const [mark, seen, note, reason, , reviewedAt] = row ?? [0, null, '', null, '', null]
+  const state = stateOfReview(mark, seen, currentFingerprint(values), isLater(worseAt, reviewedAt))
   put(reviews, key, { state, hasNote: note !== '', reason })
 }
 
@@ -258,8 +280,8 @@ export const noProgress: ReviewProgress = {
 /** Products are identified by key where their rows were written, by id where their reviews were. */
 export type ReviewCache = Cached<ReviewColumns, number | string>
 
-export function createReviewCache(db: DatabaseSync, file: ReviewsFile, ids: IdLookup): ReviewCache {
-  const sources = { db, file, ids }
+export function createReviewCache(sources: ReviewSources): ReviewCache {
+  const { file } = sources
   return cached<ReviewColumns, number | string>({
     load: (version) => loadReviews(sources, version),
     reload: (reviews, products) => reloadReviews(sources, reviews, products),

@@ -58,6 +58,8 @@ export interface Findings {
   /** The rules that found something, of each product. */
   of: (keys: readonly number[]) => RuleId[][]
   all: () => Task<FindingBits>
+  /** Products of which an error was found that was not there before, by key: when, in ms since 1970. */
+  worse: () => ReadonlyMap<number, number>
   /** They were written. */
   changed: () => void
   release: () => void
@@ -69,22 +71,35 @@ export interface Sidecars {
   findings: Findings
 }
 
-/** `seenNow`: of the product as it is. Where it is not known what was seen, an approval holds. */
-export function stateOfReview(mark: number, seen: string | null, currentFingerprint: string): ReviewState {
+/**
+ * The state of a review of a product as it is now. `isWorse`: an error was found since. Where it is not known what was seen, an approval
+ * holds.
+ */
+export function stateOfReview(
+  mark: number,
+  seen: string | null,
+  currentFingerprint: string,
+  isWorse = false
+): ReviewState {
   const name = reviewMarks[mark] ?? 'unreviewed'
-  return name === 'approved' && seen !== null && !isSameFingerprint(seen, currentFingerprint)
-    ? 'changed'
-    : name
+  if (name !== 'approved' || seen === null) return name
+  return isWorse || !isSameFingerprint(seen, currentFingerprint) ? 'changed' : name
+}
+
+/** Whether an error was found after a review. Both in ms since 1970; none, or not known: it was not. */
+export function isLater(worseAt: number | undefined, reviewedAt: number | null): boolean {
+  return worseAt !== undefined && reviewedAt !== null && worseAt > reviewedAt
 }
 
 /** Adds reviews and findings to rows; none where they cannot be read. */
 export function enrichRows(rows: CatalogProduct[], { reviews, findings }: Sidecars): void {
+  const worse = findings.worse()
   reviews.read(({ one }) => {
     for (const row of rows) {
       const review = one.get(row.id) as unknown as OneReview | undefined
       if (review === undefined) continue
       const [mark, seen, note, reason, reviewer, reviewedAt] = review
-      const state = stateOfReview(mark, seen, row.contentFingerprint)
+      const state = stateOfReview(mark, seen, row.contentFingerprint, isLater(worse.get(row.key), reviewedAt))
       row.review = { state, reason, note: beginningOf(note), reviewer, reviewedAt }
     }
   })

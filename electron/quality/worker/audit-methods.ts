@@ -142,7 +142,7 @@ export function createAuditSide(): Serving<AuditMethods> {
           const { found } = loadBasis(audit, from.highest, ['found'])
           const asked = askedRules(rules, report)
           return inTransaction(audit, () =>
-            writeFindings({ catalog, audit, rules: asked, exceptions }, found, report)
+            writeFindings({ catalog, audit, rules: asked, exceptions }, found, report, null)
           )
         })
       ),

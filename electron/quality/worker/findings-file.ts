@@ -13,6 +13,7 @@ interface FindingStatements {
   /** By the primary key. */
   row: StatementSync
   fact: StatementSync
+  worse: StatementSync
 }
 
 /**
@@ -25,6 +26,7 @@ export function openFindings(folder: string, isSteady = false): Findings {
   const path = join(folder, auditName)
   const file: Sidecar<FindingStatements> = openSidecar(path, migrations.length, prepare, isSteady)
   const rows = new Map<number, Uint32Array>()
+  let worse: ReadonlyMap<number, number> | null = null
   let opening = 0
   let version = 0
 
@@ -35,6 +37,7 @@ export function openFindings(folder: string, isSteady = false): Findings {
     opening = now
     version++
     rows.clear()
+    worse = null
   }
 
   function row(first: number): Uint32Array {
@@ -60,6 +63,12 @@ export function openFindings(folder: string, isSteady = false): Findings {
         return rulesIn(row(key - at)[at] ?? 0)
       })
     },
+    worse() {
+      look()
+      const read = worse === null ? (file.read(({ worse: all }) => all.all()) ?? []) : []
+      worse ??= new Map((read as { product: number; at: number }[]).map(({ product, at }) => [product, at]))
+      return worse
+    },
     *all() {
       look()
       const firsts = (file.read(({ firsts }) => firsts.all()) ?? []) as { first: number }[]
@@ -84,7 +93,8 @@ function prepare(db: DatabaseSync): FindingStatements {
   return {
     firsts: db.prepare('SELECT first FROM finding ORDER BY first'),
     row: db.prepare('SELECT bits FROM finding WHERE first = ?'),
-    fact: db.prepare('SELECT value FROM fact WHERE name = ?')
+    fact: db.prepare('SELECT value FROM fact WHERE name = ?'),
+    worse: db.prepare('SELECT product, at FROM worse')
   }
 }
 

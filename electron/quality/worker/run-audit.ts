@@ -28,7 +28,8 @@ import {
 } from './read-catalog'
 import type { ExceptionKey, Progress } from './protocol'
 import { ruleIds, type RuleId } from '../../contract/audit-rules'
-import { bitOf } from '../rule-settings'
+import { bitOf, bitsBySeverity } from '../rule-settings'
+import { noteWorse } from './worse'
 import { markDoubles, createGroupDesk } from '../catalog-wide/groups'
 import { markOutliers } from '../catalog-wide/price-outliers'
 import { markSamePictures } from '../catalog-wide/similar-pictures'
@@ -73,7 +74,8 @@ export function* runAudit(input: AuditInput): Task<AuditReport | null> {
     if (readEmptied(audit) !== emptied) return null
     saveBasis(audit, basis)
     writeMadeFrom(audit, { allRules: signatureOf(rules, isFullForm), stamp: state.stamp, highest })
-    return writeFindings(input, basis.found, { ...report, took: Math.round(performance.now() - begun) })
+    const took = Math.round(performance.now() - begun)
+    return writeFindings(input, basis.found, { ...report, took }, at + took)
   })
 }
 
@@ -179,14 +181,17 @@ interface WritingFindings {
  * Counts what was found, without what products are excepted from, and writes it, with the score. Within a transaction.
  *
  * @param found by key, also what is excepted
+ * @param foundAt ms since 1970; null: nothing was looked for anew
  */
 export function writeFindings(
   { catalog, audit, rules, exceptions }: WritingFindings,
   found: Uint32Array,
-  before: Uncounted
+  before: Uncounted,
+  foundAt: number | null
 ): AuditReport {
   const counted = tally(found, rules, exceptedBits(catalog, exceptions))
   const report = { ...before, ...counts(counted, rules, before) }
+  noteWorse(audit, counted.bits, bitsBySeverity(rules).error, foundAt)
   if (saveFindings(audit, counted.bits)) renewVersion(audit)
   writeSeverities(audit, rules)
   writeReport(audit, report)

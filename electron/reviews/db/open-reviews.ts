@@ -37,7 +37,7 @@ function statementsOf(opened: Readable): Statements {
   const temporary = opened.state === 'ready' ? null : opened.temporary
   return orClose({ close: () => closeBook({ db, temporary }) }, () => {
     // Beside the file, in a place that SQLite clears by itself: what is to be marked together is gathered there.
-    db.exec('CREATE TEMP TABLE staged (product TEXT PRIMARY KEY, seen TEXT, content TEXT)')
+    db.exec('CREATE TEMP TABLE staged (product TEXT PRIMARY KEY, seen TEXT, content TEXT, again INTEGER)')
     return prepareStatements(db)
   })
 }

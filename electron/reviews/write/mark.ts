@@ -10,6 +10,8 @@ export interface MarkedProduct {
   contentFingerprint: string | null
   /** What the fingerprint is of; null where that is not known. */
   content: FingerprintedContent | null
+  /** It is what was approved before, and to be approved again: an error was found since. */
+  again?: boolean
 }
 
 /** Who marks, how, and when (ms since 1970). */
@@ -24,8 +26,8 @@ export interface Marking {
 /** Marks products; those that already have the mark, for the same content or reason, are left as they are. */
 export function markProducts(book: Book, marking: Marking, products: MarkedProduct[]): Written<void> {
   return inEntry(book, { ...marking, kind: 'mark' }, (entry) => {
-    for (const { id, contentFingerprint, content } of products) {
-      markOne(book, entry, marking, id, contentFingerprint)
+    for (const { id, contentFingerprint, content, again } of products) {
+      markOne(book, entry, marking, { product: id, fingerprint: contentFingerprint, again })
       const text = marking.mark === 'approved' ? contentText(contentFingerprint, content) : null
       if (text !== null) book.sql.putContent.run(contentFingerprint, text)
     }
@@ -37,9 +39,9 @@ export function stageProducts({ db }: Book, first: boolean, products: MarkedProd
   db.exec('BEGIN')
   try {
     if (first) db.exec('DELETE FROM staged')
-    const put = db.prepare('INSERT OR IGNORE INTO staged (product, seen, content) VALUES (?, ?, ?)')
-    for (const { id, contentFingerprint, content } of products)
-      put.run(id, contentFingerprint, contentText(contentFingerprint, content))
+    const put = db.prepare('INSERT OR IGNORE INTO staged (product, seen, content, again) VALUES (?, ?, ?, ?)')
+    for (const { id, contentFingerprint, content, again } of products)
+      put.run(id, contentFingerprint, contentText(contentFingerprint, content), Number(again === true))
     return Number(db.prepare('SELECT count(*) AS count FROM staged').get()?.count)
   } finally {
     // The table is a temporary one: nothing of the file is written.
@@ -51,9 +53,14 @@ export function stageProducts({ db }: Book, first: boolean, products: MarkedProd
 export function markStaged(book: Book, marking: Marking): Written<void> {
   const { db } = book
   const written = inEntry(book, { ...marking, kind: 'mark' }, (entry) => {
-    const staged = db.prepare('SELECT product, seen FROM staged ORDER BY rowid')
-    const rows = staged.iterate() as unknown as Iterable<{ product: string; seen: string | null }>
-    for (const { product, seen } of rows) markOne(book, entry, marking, product, seen)
+    const staged = db.prepare('SELECT product, seen, again FROM staged ORDER BY rowid')
+    const rows = staged.iterate() as unknown as Iterable<{
+      product: string
+      seen: string | null
+      again: number
+    }>
+    for (const { product, seen, again } of rows)
+      markOne(book, entry, marking, { product, fingerprint: seen, again: again === 1 })
     if (marking.mark !== 'approved') return
     db.exec('INSERT OR IGNORE INTO content SELECT seen, content FROM staged WHERE content IS NOT NULL')
   })
@@ -65,14 +72,18 @@ function markOne(
   { sql }: Book,
   entry: Entry,
   marking: Marking,
-  product: string,
-  fingerprint: string | null
+  {
+    product,
+    fingerprint,
+    again = false
+  }: { product: string; fingerprint: string | null; again?: boolean | undefined }
 ): void {
   const before = reviewOf(sql, product)
   const mark = reviewMarks.indexOf(marking.mark)
   const reason = marking.reason === undefined ? before.markReason : marking.reason
   const markReason = mark === needsWork ? reason : null
   const isSame =
+    !again &&
     before.mark === mark &&
     before.markReason === markReason &&
     (mark !== approved || (fingerprint !== null && before.seen === fingerprint))

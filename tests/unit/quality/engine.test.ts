@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { rulesInForce } from '../../../electron/quality/rule-settings'
+import { openFindings } from '../../../electron/quality/worker/findings-file'
 import { openIn } from '../../support/open-files'
 import { item } from '../catalog/writing-side'
 import { countsOf, openAuditedCopy, shown } from './support/audited-copy'
@@ -26,6 +27,25 @@ describe('an audit', () => {
     expect(report.coverage.state).toBe('complete')
     // Of three products and an item set aside one is without fault.
     expect(report.score).toBe(25)
+  })
+
+  it('notes when an error was found that was not there before, until there is none', async () => {
+    const copy = openAuditedCopy()
+    const worse = (): number[] => [...openFindings(copy.folder).worse().values()]
+    copy.setClock(20_000)
+    await copy.sync([sound('a', { price: 0 }), sound('b')])
+    await copy.audit()
+    expect(worse(), 'the first time nothing is new').toEqual([])
+    copy.setClock(30_000)
+    await copy.sync([sound('a', { price: 0 }), sound('b', { price: 0 })])
+    await copy.audit()
+    expect(worse()).toEqual([expect.toSatisfy((at: number) => at >= 30_000 && at < 60_000)])
+    const before = worse()
+    copy.setClock(90_000)
+    await copy.audit()
+    expect(worse(), 'it is not found anew').toEqual(before)
+    await copy.settle({ 'price-zero': { enabled: true, severity: 'warning', threshold: null } })
+    expect(worse(), 'a warning is no error').toEqual([])
   })
 
   it('leaves out what a product is excepted from, and counts it', async () => {

@@ -70,6 +70,23 @@ describe('a mark', () => {
     expect(marked[1]).toEqual([{ ranges: [[4, 5]] }, false])
   })
 
+  it('is given anew to what was approved, where an error was found since, alone and with a list', async () => {
+    const desk = openDesk({ list: [product('a')] })
+    take(await desk.mark('approved', 'a'))
+    const [one = product('a')] = desk.copy.list
+    const review = { ...one.review, state: 'changed' as const }
+    desk.copy.list = [{ ...one, review }]
+    expect(await of(desk, 'a')).toMatchObject({ state: 'changed', isWorse: true, differences: [] })
+    expect(take(await desk.mark('approved', 'a'))).toMatchObject({ changed: 1 })
+    const list = { productQuery: emptyQuery, count: 1 }
+    expect(
+      take(await desk.reviews.mark({ connectionId: 'shop', mark: 'approved', of: list }))
+    ).toMatchObject({ changed: 1 })
+    desk.copy.list = [one]
+    expect(await of(desk, 'a')).toMatchObject({ state: 'approved', isWorse: false })
+    expect(take(await desk.mark('approved', 'a'))).toMatchObject({ changed: 0 })
+  })
+
   it('of a whole list is a look at what changed of its products, who are named by their keys', async () => {
     const marked: unknown[] = []
     const list = ['a', 'b'].map((id, at) => ({ ...product(id), key: at + 7 }))

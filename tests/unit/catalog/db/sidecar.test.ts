@@ -87,6 +87,41 @@ function damageInside(file: string): void {
   closeSync(handle)
 }
 
+it('waits for a person again where an error was found after an approval, until it is approved anew', async () => {
+  const folder = testFolder()
+  const reviews = writeReviews(folder)
+  const findings = writeFindings(folder)
+  onTestFinished(() => {
+    reviews.close()
+    findings.close()
+  })
+  const copy = fillCopy([{}, {}, {}], folder)
+  const { items } = await copy.read()
+  for (const [at, { id, contentFingerprint: seen }] of items.entries())
+    reviews.write(id, { mark: 'approved', note: '', seen, at: 1000 * (at + 1) })
+  findings.writeWorse(1, 1500)
+  findings.writeWorse(2, 1500)
+  copy.reader.reviewed(null)
+  copy.reader.audited()
+  const states = async (): Promise<unknown> => ({
+    rows: (await copy.read()).items.map(({ review }) => review.state),
+    changed: idsOf(await copy.read({ filters: { review: ['changed'] } })),
+    progress: (await copy.reader.progress(emptyQuery)).changed
+  })
+  const first = { rows: ['changed', 'approved', 'approved'], changed: ['p1'], progress: 1 }
+  expect(await states()).toEqual(first)
+
+  findings.writeWorse(3, 9000)
+  copy.reader.audited()
+  const both = { rows: ['changed', 'approved', 'changed'], changed: ['p1', 'p3'], progress: 2 }
+  expect(await states()).toEqual(both)
+
+  const [one] = items
+  reviews.write('p1', { mark: 'approved', note: '', seen: one?.contentFingerprint ?? null, at: 9500 })
+  copy.reader.reviewed(['p1'])
+  expect(await states()).toEqual({ rows: ['approved', 'approved', 'changed'], changed: ['p3'], progress: 1 })
+})
+
 const troubles: Record<string, (file: string) => void> = {
   'fault 83: damaged from the start': (file) => writeFileSync(file, 'no database, for sure'.repeat(100)),
   'fault 83: damaged inside': damageInside,

@@ -58,6 +58,8 @@ export interface WrittenFindings {
   /** By the products' keys. */
   readonly of: ReadonlyMap<number, readonly RuleId[]>
   write: (key: number, rules: readonly RuleId[]) => void
+  /** An error was found then that was not there before; ms since 1970. */
+  writeWorse: (key: number, at: number) => void
   close: () => void
 }
 
@@ -73,6 +75,10 @@ export function writeFindings(folder: string): WrittenFindings {
       bits[key] = rules.reduce((sum, rule) => sum | (1 << ruleIds.indexOf(rule)), 0)
       const bytes = new Uint8Array(bits.buffer, 0, 4 * (Math.max(...of.keys()) + 1))
       db.prepare('INSERT OR REPLACE INTO finding VALUES (0, ?)').run(bytes)
+    },
+    writeWorse(key, at) {
+      db ??= openWritten(join(folder, auditName), auditMigrations)
+      db.prepare('INSERT OR REPLACE INTO worse VALUES (?, ?)').run(key, at)
     },
     close: () => db?.close()
   }

@@ -13,6 +13,7 @@ export function review(changes: Partial<Review> = {}): Review {
     notedAt: null,
     draft: null,
     differences: [],
+    isWorse: false,
     ...changes
   }
 }
