@@ -193,7 +193,7 @@ describe('the page Review', () => {
     expect(said()).toBe('Oak bowl: Approved. Iron teapot, Unreviewed')
     expect(behind()).toEqual(['Walnut bowl, Approved', 'Oak bowl, Approved'])
     expect(wrapper.get('[data-progress]').text()).toBe('2 of 5 reviewed')
-    expect(wrapper.get('[data-scope="to-do"] .count').text()).toBe('3')
+    expect(wrapper.get('[data-tab="to-do"] .count').text()).toBe('3')
   })
 
   it('fault 134: takes back what it said of marks that were not saved, and stops at the first', async () => {
@@ -456,6 +456,15 @@ describe('a product that was approved and changed', () => {
     expect(text()).toContain('€20.00')
   })
 
+  it('says so where it is what was approved, and an error was found since', async () => {
+    catalog.isWorse = true
+    catalog.set('p-1', 'changed')
+    const { state, text } = await open()
+    expect(state()).toBe('Re-review')
+    expect(text()).toContain('an error was found since')
+    expect(text()).not.toContain('€20.00')
+  })
+
   it('comes at the end of the queue while somebody goes through it, and is not repeated otherwise', async () => {
     const { press, name, state, tellChanged, text } = await open()
     for (let n = 0; n < 4; n += 1) await press('a')
@@ -591,6 +600,22 @@ describe('a queue', () => {
     button('Review all products').click()
     await flushPromises()
     expect(name()).toBe('Iron teapot')
+  })
+
+  it('of a view is a tab behind the others, which are of the whole catalog then', async () => {
+    const { name, wrapper } = await open([bowls])
+    const tabs = (): string[] => wrapper.findAll('[role=tab]').map((tab) => tab.text())
+    const selected = (): string => wrapper.get('[role=tab][aria-selected=true]').text()
+    const all = ['To do 5', 'Re-review 0', 'Errors 0', 'Needs work 0', 'All 5', 'Bowls 2']
+    expect(tabs()).toEqual(all)
+    await wrapper.get('[data-tab=a]').trigger('click')
+    await flushPromises()
+    expect([name(), selected()]).toEqual(['Walnut bowl', 'Bowls 2'])
+    expect(tabs()).toEqual(all)
+    await wrapper.get('[data-tab=a]').trigger('keydown', { key: 'ArrowLeft' })
+    await flushPromises()
+    expect(selected()).toBe('All 5')
+    expect(useReviewSession().queue).toMatchObject({ name: null, scope: 'all', productQuery: emptyQuery })
   })
 
   it('is named by what it is made of: a rule, a search, filters, where it is no view', async () => {

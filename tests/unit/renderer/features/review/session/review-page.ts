@@ -24,6 +24,8 @@ export class ReviewedCatalog {
   queue: ReviewQueue | null = null
   /** What the next marks are answered with, in place of being saved. */
   refusal: Result<Marked> | null = null
+  /** Approvals do not hold since errors were found. */
+  isWorse = false
 
   constructor(names: readonly string[]) {
     this.products = names.map((name, index) =>
@@ -92,7 +94,8 @@ function reviewOf(catalog: ReviewedCatalog, productId: string): Review {
     markedAt: null,
     notedAt: null,
     draft: null,
-    differences: state === 'changed' ? [{ field: 'price', before: 20, after: 24.5 }] : []
+    differences: state === 'changed' && !catalog.isWorse ? [{ field: 'price', before: 20, after: 24.5 }] : [],
+    isWorse: state === 'changed' && catalog.isWorse
   }
 }
 
@@ -146,6 +149,9 @@ function serve(main: MainProcess, catalog: ReviewedCatalog, views: SavedView[]):
     return ok({ entry: log, restored: undone.length, kept: 0, redo: 2 })
   })
   main.always('audit:state', ({ connectionId }) => ok(auditState({ connectionId })))
+  main.always('products:sizes', ({ productQueries }) =>
+    ok(productQueries.map((query) => catalog.list(query as ProductQuery).length))
+  )
   main.always('audit:of', () => ok([]))
   main.always('history:of', () => ok({ changes: [], prices: [], since: null }))
 }

@@ -1,0 +1,73 @@
+import { computed, type ComputedRef } from 'vue'
+import { emptyQuery } from '../../../../electron/contract/empty-query'
+import type { ReviewQueue } from '../../../../electron/contract/review'
+import { queueScopes, type QueueScope } from '../../../../electron/contract/review-state'
+import type { SavedView } from '../../../../electron/contract/view'
+import { useBridgeQuery } from '../../../shared/data/queries'
+import { scopeLabel } from './queue-labels'
+import type { ScopeCounts } from './queue-numbers'
+import { listOf } from './review-queue'
+
+/** A queue that can be opened. */
+export interface QueueTab {
+  /** A scope, or the id of a view. */
+  id: string
+  words: string
+  /** Products in it; null while that is not known. */
+  count: number | null
+}
+
+type Wish = Pick<ReviewQueue, 'productQuery' | 'name' | 'scope'>
+
+/** What waits in a view's list. */
+const queueOf = ({ productQuery, name }: SavedView): Wish => ({ productQuery, name, scope: 'to-do' })
+
+interface Session {
+  readonly connectionId: string
+  readonly queue: ReviewQueue
+  readonly counts: ScopeCounts | null
+}
+
+/**
+ * The queues of Review: what of the list is reviewed and, behind that, what waits in each view of a person's own. Beside an open view the
+ * former are of the whole catalog.
+ */
+export function useQueueTabs(
+  session: Session,
+  views: () => readonly SavedView[]
+): { tabs: ComputedRef<QueueTab[]>; selected: ComputedRef<string>; wishOf: (id: string) => Wish } {
+  const open = computed(() => {
+    const { name, scope } = session.queue
+    return scope === 'to-do' ? (views().find((view) => view.name === name) ?? null) : null
+  })
+  /** The lists that the session does not count. */
+  const others = computed<Wish[]>(() => [
+    ...views().map(queueOf),
+    ...(open.value ? queueScopes.map((scope) => ({ productQuery: emptyQuery, name: null, scope })) : [])
+  ])
+  const sizes = useBridgeQuery('products:sizes', () =>
+    others.value.length === 0
+      ? null
+      : { connectionId: session.connectionId, productQueries: others.value.map((wish) => listOf(wish)) }
+  )
+  const size = (at: number): number | null => sizes.data.value?.[at] ?? null
+
+  const tabs = computed<QueueTab[]>(() => [
+    ...queueScopes.map((scope, at) => ({
+      id: scope,
+      words: scopeLabel(scope),
+      count: open.value ? size(views().length + at) : (session.counts?.[scope] ?? null)
+    })),
+    ...views().map(({ id, name }, at) => ({ id, words: name, count: size(at) }))
+  ])
+
+  function wishOf(id: string): Wish {
+    const view = views().find((each) => each.id === id)
+    if (view) return queueOf(view)
+    const scope: QueueScope = queueScopes.find((each) => each === id) ?? 'to-do'
+    const { productQuery, name } = session.queue
+    return open.value ? { productQuery: emptyQuery, name: null, scope } : { productQuery, name, scope }
+  }
+
+  return { tabs, selected: computed(() => open.value?.id ?? session.queue.scope), wishOf }
+}
