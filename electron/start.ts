@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { composeApp } from './app/compose'
 import { appHandlers } from './app/handlers'
 import { decoderFile, threadFiles } from './app/thread-files'
+import type { Events } from './contract/channels'
 import { directionOf } from './contract/languages'
 import { quitting, settledWithin } from './async/with-timeout'
 import { spawnUtilityDecoder } from './images'
@@ -28,6 +29,7 @@ import { quitInTime } from './window/quit'
 import type { Reception } from './window/protocol/deferred-handler'
 import { appAnswerer } from './window/protocol/app-answer'
 import { showTextMenus } from './window/menu/show-text-menus'
+import { createViewNotices } from './window/view-notices'
 import { wordsIn, type Words } from './window/words'
 
 export interface Beginning {
@@ -93,6 +95,13 @@ async function start(
     }
   })
   const words = (): Words => wordsIn(preferences.language())
+  const notify = createViewNotices({
+    words,
+    formatCount: (count) => count.toLocaleString(preferences.language()),
+    isWanted: () => preferences.get().notifications && window?.isFocused() !== true,
+    onClick: (wish) => showWhenReady(wish),
+    log
+  })
   applyAppearance(preferences.get().appearance)
 
   const info = appInfo()
@@ -113,6 +122,7 @@ async function start(
       isOnline: () => net.isOnline(),
       askSystemForProxy: (url) => session.defaultSession.resolveProxy(url),
       stayAwake,
+      notify,
       spawnDecoder: () => spawnUtilityDecoder(utilityProcess, decoderFile),
       print: printing.print,
       showFile,
@@ -146,9 +156,26 @@ async function start(
     void rm(paths.oldSnapshotFile, { force: true }).catch(() => undefined)
   }
   const late = setTimeout(beginRest, beginWithin)
+  /** What the page is to show once it can. */
+  let wished: Events['views:show'] | null = null
+  let isPageReady = false
+  const showWished = (): void => {
+    if (wished !== null && isPageReady) tell('views:show', wished)
+    if (isPageReady) wished = null
+  }
+  const showWhenReady = (wish: Events['views:show']): void => {
+    wished = wish
+    bringBack()
+    showWished()
+  }
+  const onShown = (): void => {
+    isPageReady = true
+    beginRest()
+    showWished()
+  }
   const handlers = {
     ...features.handlers,
-    ...appHandlers({ info, setMenuState: menu.setState, onShown: beginRest })
+    ...appHandlers({ info, setMenuState: menu.setState, onShown })
   }
   reception.answerBy({
     call: answererOf({ contents: () => page, origin: appOrigin, log }, handlers),
@@ -166,6 +193,7 @@ async function start(
     showTextMenus(shown, words)
     shown.on('closed', () => {
       window = null
+      isPageReady = false
       // Its commands have nowhere to go.
       if (staysWithoutWindow) menu.setState(emptyMenuState)
       // What is laid out for print has a window of its own, with which the app would stay.

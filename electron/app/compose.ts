@@ -1,4 +1,3 @@
-import { composeAlerts, type AlertsFeature } from '../alerts'
 import { quitting, settledWithin } from '../async/with-timeout'
 import { composeConnectionCheck } from '../connection-check'
 import {
@@ -15,11 +14,11 @@ import { composeExport, type ExportFeature } from '../export'
 import { composeHistory } from '../history'
 import { composeImages, createDecoder, resolveBySystem, type Images } from '../images'
 import { composeNetwork, type NetworkFeature } from '../network'
-import { composeQuality, type Quality } from '../quality'
 import { composeReviews, type ReviewsFeature } from '../reviews'
 import { settingsHandlers, withDensity, type ManagedConnection } from '../settings'
 import { composeToday } from '../today'
 import { composeUpdates, type UpdatesFeature } from '../updates'
+import { composeAfterSync, type AfterSync } from './after-sync'
 import { composeCatalogAndSync, type CatalogAndSync } from './catalog-and-sync'
 import { createFirstFills } from './stay-awake'
 import type { App, AppDeps } from './types'
@@ -119,8 +118,7 @@ export function composeApp(deps: AppDeps): App {
     onSync(state) {
       tell('sync:changed', state)
       images.syncChanged(state)
-      quality.syncChanged(state)
-      alerts.syncChanged(state)
+      afterSync.syncChanged(state)
       firstFills.hear(state)
       updates.reconsider()
     },
@@ -166,7 +164,7 @@ export function composeApp(deps: AppDeps): App {
   })
   const { reviews } = reviewing
 
-  const quality: Quality = composeQuality({
+  const afterSync: AfterSync = composeAfterSync({
     settings,
     threadFile: threads.audit,
     connectionsFolder,
@@ -176,22 +174,16 @@ export function composeApp(deps: AppDeps): App {
     catalog: catalog.db,
     reviews,
     syncState,
-    onChange(state) {
-      tell('audit:changed', state)
-      alerts.auditChanged(state)
+    onAudit: (state) => tell('audit:changed', state),
+    onNews: (connectionId, news) => tell('views:news-changed', { connectionId, news }),
+    onArrivals(connectionId, arrivals) {
+      tell('views:arrived', { connectionId, arrivals })
+      const store = connections.of(connectionId)?.name
+      if (store !== undefined) platform.notify({ connectionId, store, arrivals })
     },
     log
   })
-
-  const alerting: AlertsFeature = composeAlerts({
-    settings,
-    isKnown,
-    catalog: catalog.db,
-    onNews: (connectionId, news) => tell('views:news-changed', { connectionId, news }),
-    onArrivals: (connectionId, arrivals) => tell('views:arrived', { connectionId, arrivals }),
-    log
-  })
-  const { alerts } = alerting
+  const { quality, alerts } = afterSync
 
   const today = composeToday({
     catalog: catalog.db,
@@ -300,7 +292,7 @@ export function composeApp(deps: AppDeps): App {
     images,
     exports,
     handlers: {
-      ...alerting.handlers,
+      ...afterSync.handlers,
       ...catalog.handlers,
       ...connectionCheck.handlers,
       ...connecting.handlers,
@@ -309,7 +301,6 @@ export function composeApp(deps: AppDeps): App {
       ...history.handlers,
       ...images.handlers,
       ...network.handlers,
-      ...quality.handlers,
       ...reviewing.handlers,
       ...settingsHandlers({ preferences, settings, isKnown, onNamedViews: (id) => alerts.viewsChanged(id) }),
       ...sync.handlers,

@@ -4,6 +4,7 @@ import type { ConnectionsFeature } from '../connections'
 import type { AppInfo, EventName, Events } from '../contract/channels'
 import type { Handlers, HandlersOf } from '../contract/handlers'
 import type { Preferences } from '../contract/preferences'
+import type { ViewArrival } from '../contract/view'
 import type { ExportFeature, ExportsDeps } from '../export'
 import type { DecoderPort, Images } from '../images'
 import type { AppLog } from '../log/log'
@@ -16,6 +17,14 @@ import type { ThreadFiles } from './thread-files'
 
 /** Tells the page something unasked. */
 export type Tell = <E extends EventName>(event: E, payload: Events[E]) => void
+
+/** What a sync of a store brought into watched views. */
+export interface ArrivalNotice {
+  connectionId: string
+  /** The name of the store. */
+  store: string
+  arrivals: readonly ViewArrival[]
+}
 
 /** Asks the person which file: null, none. */
 type Ask<T = string> = (about: T) => Promise<string | null>
@@ -43,6 +52,8 @@ export interface Platform {
   askSystemForProxy: (url: string) => Promise<string>
   spawnDecoder: () => DecoderPort
   stayAwake: StayAwake
+  /** Tells in the system, if a person wants that and does not look at the window, what a sync brought into watched views. */
+  notify: (notice: ArrivalNotice) => void
   print: ExportsDeps['print']
   showFile: ExportsDeps['showFile']
   openLogs: () => Promise<boolean>

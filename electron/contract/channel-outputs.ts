@@ -164,6 +164,8 @@ export interface Events {
   'views:news-changed': { connectionId: string; news: ViewNews[] }
   /** A sync brought something into watched views of this connection: told once for each sync. */
   'views:arrived': { connectionId: string; arrivals: ViewArrival[] }
+  /** A notification of the system was clicked: what is new in this view is to be shown. */
+  'views:show': { connectionId: string; view: string }
   'network:changed': NetworkState
   /** At each step of a connection check. */
   'connection-check:changed': ConnectionReport
@@ -191,6 +193,8 @@ export type EventName = keyof Events
 export interface AppInfo {
   version: string
   platform: 'win32' | 'darwin' | 'linux'
+  /** The system has notifications. */
+  canNotify: boolean
   /** The system's first preferred language, a BCP 47 tag. */
   locale: string
   /** Where all that the app keeps of this person is; its logs are in the folder `logs` there. */

@@ -19,6 +19,7 @@ export const defaultPreferences: Preferences = {
   language: 'system',
   numberFormat: 'system',
   syncSchedule: 'hourly',
+  notifications: true,
   pictureLimit: defaultPictureLimit,
   askReason: true,
   ownReasons: [],

@@ -27,6 +27,8 @@ export const preferencesSchema = z.strictObject({
   numberFormat: numberFormatSchema,
   /** How often a catalog is synced where a person has not set it for the connection. */
   syncSchedule: z.enum(syncSchedules),
+  /** The system tells what is new in watched views while nobody looks at the window. */
+  notifications: z.boolean(),
   /** Bytes that pictures may take on disk. */
   pictureLimit: pictureLimitSchema.shape.bytes,
   /** Whether a key that says that a product needs work asks why. */

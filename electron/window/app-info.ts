@@ -1,4 +1,4 @@
-import { app } from 'electron'
+import { app, Notification } from 'electron'
 import type { AppInfo } from '../contract/channels'
 
 /** What the page may know about the app and its system. */
@@ -8,6 +8,7 @@ export function appInfo(): AppInfo {
     version: app.getVersion(),
     platform: platform === 'win32' || platform === 'darwin' ? platform : 'linux',
     profileFolder: app.getPath('userData'),
+    canNotify: Notification.isSupported(),
     locale: app.getPreferredSystemLanguages()[0] ?? app.getLocale(),
     // Electron's V8 has its name in the version; the Chromium shell runs on Node's.
     runtime: process.versions.v8.includes('electron') ? 'electron' : 'chromium-shell',

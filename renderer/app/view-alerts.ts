@@ -15,10 +15,15 @@ export const useViewAlerts = defineStore('view-alerts', () => {
   const [view, news] = [useView(), useViewNews()]
   const waiting = shallowRef<readonly ViewAlert[]>([])
 
+  const othersThan = (id: string): ViewAlert[] =>
+    waiting.value.filter(({ connectionId }) => connectionId !== id)
+
+  onScopeDispose(on('views:arrived', (alert) => (waiting.value = [alert, ...othersThan(alert.connectionId)])))
   onScopeDispose(
-    on('views:arrived', (alert) => {
-      const others = waiting.value.filter(({ connectionId }) => connectionId !== alert.connectionId)
-      waiting.value = [alert, ...others]
+    on('views:show', ({ connectionId, view: viewId }) => {
+      // Told of by the system already.
+      waiting.value = othersThan(connectionId)
+      void show(connectionId, viewId)
     })
   )
 

@@ -1,5 +1,5 @@
 import { connectTo, expect, expectAccessible, needsKeychain, test } from './fixtures'
-import type { App } from './support/app'
+import { type App, isShell } from './support/app'
 
 test.beforeEach(needsKeychain)
 
@@ -83,4 +83,42 @@ test('what is new is there after a restart, also what a sync brought while nobod
   const second = await launch()
   await expect(second.sidebar.view('Lamps')).toHaveAccessibleDescription('1 product · 1 new')
   await expect(second.page.locator('[data-view-alert]')).toHaveCount(0)
+})
+
+/** Notifications are noted instead of being shown: a test's display has nobody who shows them. */
+async function noteNotifications(app: App): Promise<void> {
+  await app.electron.evaluate(({ Notification }) => {
+    Notification.isSupported = () => true
+    Notification.prototype.show = function () {
+      process.stderr.write(`notification: ${this.title} | ${this.body}\n`)
+      process.once('SIGUSR2', () => this.emit('click'))
+    }
+  })
+}
+const notified = ({ output }: App): string[] =>
+  [...output.matchAll(/^notification: (.*)$/gm)].map(([, text = '']) => text)
+
+test('while nobody looks at the window the system tells what is new, and a click leads there', async ({
+  app,
+  store
+}) => {
+  test.skip(isShell(), 'the Chromium shell has no notifications')
+  await noteNotifications(app)
+  await connectTo(app, store)
+  await app.syncedTimes(1)
+  await watch(app, 'lamp', 'Lamps')
+  await app.sidebar.products.click()
+  await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide())
+  store.shelf.edits.set(2, { name: 'Desk lamp' })
+  const connectionId = await app.activeConnection()
+  await app.page.evaluate((id) => window.vitrine.call('sync:start', { connectionId: id }), connectionId)
+  await expect.poll(() => notified(app)).toEqual(['Corner shop – New in views you watch | Lamps: 1'])
+  app.electron.process().kill('SIGUSR2')
+  await expect(app.products.row('Desk lamp')).toBeVisible()
+  await expect(app.products.rows).toHaveCount(1)
+  await expect(app.page.locator('[data-view-alert]')).toHaveCount(0)
+  const isVisible = await app.electron.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.isVisible()
+  )
+  expect(isVisible).toBe(true)
 })

@@ -32,6 +32,8 @@ it('a watched view tells of what a sync brought into it, and lists it once it is
   await expect.poll(() => app.told, { timeout: 15_000 }).toContain('views:arrived')
   expect(app.told.filter((event) => event === 'views:arrived')).toHaveLength(1)
   expect(await app.get('views:news', { connectionId })).toEqual([{ view: 'free', count: 1 }])
+  const arrivals = [{ view: 'free', name: 'Free', count: 1 }]
+  expect(app.notices).toEqual([{ connectionId, store: 'Shop', arrivals }])
   expect(await app.get('views:opened', { connectionId, view: 'free' })).toBe(1)
   expect(await app.get('views:news', { connectionId })).toEqual([])
   const page = await app.get('products:page', {

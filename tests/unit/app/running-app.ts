@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { composeApp } from '../../../electron/app/compose'
 import { appHandlers } from '../../../electron/app/handlers'
-import type { Tell } from '../../../electron/app/types'
+import type { ArrivalNotice, Tell } from '../../../electron/app/types'
 import type { Channel, EventName, Input, Output } from '../../../electron/contract/channels'
 import { fail, type Result } from '../../../electron/contract/failure'
 import { answer } from '../../../electron/ipc/calls'
@@ -23,6 +23,8 @@ export interface RunningApp {
   get<C extends Channel>(channel: C, input: Input<C>): Promise<Output<C>>
   /** What the page was told unasked. */
   told: EventName[]
+  /** What the system was to tell. */
+  notices: ArrivalNotice[]
   /** Everything that the page got, as text. */
   answers(): string
   /** As when the app quits. */
@@ -41,6 +43,7 @@ export async function startApp(
   const settings = new SettingsStore(path, await loadSettings(path))
   const preferences = preferencesIn(settings)
   const told: EventName[] = []
+  const notices: ArrivalNotice[] = []
   const tell: Tell = (event) => void told.push(event)
   const saveAs = (name: string): Promise<string> => Promise.resolve(join(folder, name))
   const shared = (): Promise<string> => saveAs('shared')
@@ -50,6 +53,7 @@ export async function startApp(
     locale: 'en',
     profileFolder: folder,
     runtime: 'electron',
+    canNotify: true,
     versions: []
   } as const
   const parts = composeApp({
@@ -74,6 +78,7 @@ export async function startApp(
       askSystemForProxy: () => Promise.resolve('DIRECT'),
       spawnDecoder: forkDecoder,
       stayAwake: () => () => undefined,
+      notify: (notice) => void notices.push(notice),
       print: () => Promise.resolve(fail('internal', { reason: 'nothing is printed here' })),
       showFile: () => Promise.resolve(true),
       openLogs: () => Promise.resolve(true),
@@ -112,6 +117,7 @@ export async function startApp(
       return result.value
     },
     told,
+    notices,
     answers: () => said.join('\n'),
     close
   }

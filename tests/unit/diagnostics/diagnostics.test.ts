@@ -23,6 +23,7 @@ function facts(changes: Partial<DiagnosticsFacts> = {}): DiagnosticsFacts {
       locale: 'de-CH',
       profileFolder: '/profile',
       runtime: 'electron',
+      canNotify: true,
       versions: []
     },
     system: { os: 'Linux 6', node: '24.1.0' },
