@@ -24,6 +24,8 @@ export interface DamageOptions {
   seed: number
   /** Products in each file; the backup knows of half of them. */
   products?: number
+  /** Only this file of the seed, with the bytes that are damaged in it when its turn comes. */
+  only?: number | undefined
 }
 
 /** What came of it. */
@@ -42,6 +44,8 @@ export interface DamageCounts {
   slowest: number
 }
 
+const none = { files: 0, mended: 0, reviews: 0, gone: 0, slowest: 0 }
+
 /** What is done to a file, in turn: single bytes are changed, or whole pages emptied. */
 const damages = [
   { bytes: 1, pages: 0 },
@@ -56,25 +60,30 @@ const pageSize = 4096
  * Damages copies of a healthy file of reviews, half of them with a backup of before, opens each as the app does, and compares what is there
  * afterwards with what could still be read. Takes half a second for a file of 2,000 products.
  */
-export async function damageCampaign({ files, seed, products = 2000 }: DamageOptions): Promise<DamageCounts> {
+export async function damageCampaign(options: DamageOptions): Promise<DamageCounts> {
+  const { files, seed, products = 2000, only } = options
   const place = mkdtempSync(join(tmpdir(), 'vitrine-damage-'))
   try {
     const healthy = join(place, 'healthy')
     await fill(healthy, products)
     const [backup = ''] = readdirSync(backupsIn(healthy))
-    const oracle = new Oracle(fileIn(healthy), join(backupsIn(healthy), backup))
-    const reviews = files * oracle.reviews
-    const counts: DamageCounts = { files, mended: 0, failed: [], lost: [], reviews, gone: 0, slowest: 0 }
+    const healthyFile = fileIn(healthy)
+    const oracle = new Oracle(healthyFile, join(backupsIn(healthy), backup))
+    const counts: DamageCounts = { ...none, failed: [], lost: [] }
     const random = seeded(seed)
     for (let number = 0; number < files; number++) {
       const damage = damages[number % damages.length] ?? damages[0]
+      const bytes = bytesToSpoil(healthyFile, damage, random)
+      if (only !== undefined && number !== only) continue
       const hasBackup = Math.floor(number / damages.length) % 2 === 0
       const folder = join(place, `file-${number}`)
       cpSync(healthy, folder, { recursive: true })
       if (!hasBackup) rmSync(backupsIn(folder), { recursive: true })
-      spoil(fileIn(folder), damage, random)
+      spoil(fileIn(folder), bytes)
       const what = damage.pages > 0 ? `${damage.pages} pages` : `${damage.bytes} bytes`
       const name = `file ${number} of seed ${seed}, ${what}, ${hasBackup ? 'with' : 'without'} a backup`
+      counts.files++
+      counts.reviews += oracle.reviews
       await openOne(counts, oracle, { folder, name, hasBackup, products })
       rmSync(folder, { recursive: true })
     }
@@ -114,7 +123,7 @@ async function colleaguesFile(folder: string, products: number): Promise<string>
   const desk = new Desk(folder, 'Bo', 1000)
   await desk.open()
   for (let number = 0; number < products; number += 25) {
-    await desk.mark('needs-work', [nameOf(number)])
+    await desk.mark('needs-work', [nameOf(number)], number % 50 === 0 ? 'price' : 'The color is another')
     await desk.note(nameOf(number), `Bo about ${number}`)
   }
   const file = `${folder}.vitrine-reviews`
@@ -123,12 +132,13 @@ async function colleaguesFile(folder: string, products: number): Promise<string>
   return file
 }
 
-/** Marks, notes, of which some are too long for a page of the database, exceptions, drafts, and some of it taken back. */
+/** Marks, with reasons, notes, of which some are too long for a page of the database, exceptions, drafts, and some of it taken back. */
 async function work(desk: Desk, names: string[]): Promise<void> {
   for (let first = 0; first < names.length; first += 100) {
     const some = names.slice(first, first + 100)
     await desk.mark('approved', some)
-    await desk.mark('needs-work', some.slice(0, 10))
+    await desk.mark('needs-work', some.slice(0, 10), first % 200 === 0 ? 'picture' : `Reason of ${first}`)
+    await desk.mark('needs-work', some.slice(5, 8), 'name')
     await desk.mark('ignored', some.slice(10, 20))
     if (first % 300 === 0) await desk.undo()
   }
@@ -186,17 +196,26 @@ async function openOne(
   }
 }
 
-function spoil(file: string, { bytes, pages }: Damage, random: Random): void {
+/** Bytes of a file, each with its place, that are written over others. */
+type Spoiled = [at: number, bytes: Buffer][]
+
+function bytesToSpoil(file: string, { bytes, pages }: Damage, random: Random): Spoiled {
   const { size } = statSync(file)
+  const single = Array.from({ length: bytes }, (): Spoiled[number] => {
+    const byte = Buffer.of(Math.floor(random() * 256))
+    return [Math.floor(random() * size), byte]
+  })
+  const whole = Array.from({ length: pages }, (): Spoiled[number] => [
+    Math.floor((random() * size) / pageSize) * pageSize,
+    Buffer.alloc(pageSize)
+  ])
+  return [...single, ...whole]
+}
+
+function spoil(file: string, spoiled: Spoiled): void {
   const handle = openSync(file, 'r+')
   try {
-    for (let byte = 0; byte < bytes; byte++) {
-      writeSync(handle, Buffer.of(Math.floor(random() * 256)), 0, 1, Math.floor(random() * size))
-    }
-    for (let page = 0; page < pages; page++) {
-      const at = Math.floor((random() * size) / pageSize) * pageSize
-      writeSync(handle, Buffer.alloc(pageSize), 0, pageSize, at)
-    }
+    for (const [at, bytes] of spoiled) writeSync(handle, bytes, 0, bytes.length, at)
   } finally {
     closeSync(handle)
   }

@@ -20,7 +20,7 @@ function contentOf(product: string): FingerprintedContent {
 }
 
 /** What people said of a product. */
-export type Said = [mark: number, note: string]
+export type Said = [mark: number, note: string, reason: string | null]
 
 /** Somebody's reviews: the code of their thread over real files, with a clock that is set by hand. */
 export class Desk {
@@ -52,12 +52,13 @@ export class Desk {
     return opened
   }
 
-  async mark(mark: ReviewMark, products: string[]): Promise<void> {
+  /** @param reason why they need work; left out, those that already do keep theirs */
+  async mark(mark: ReviewMark, products: string[], reason?: string | null): Promise<void> {
     const list = products.map((product) => {
       const content = contentOf(product)
       return { id: product, contentFingerprint: fingerprintOf(content), content }
     })
-    await this.#take('mark', { mark, by: this.by, at: ++this.at, products: list })
+    await this.#take('mark', { mark, reason, by: this.by, at: ++this.at, products: list })
   }
 
   async note(product: string, note: string): Promise<void> {
@@ -120,8 +121,8 @@ export class Desk {
   }
 
   async said(product: string): Promise<Said> {
-    const { mark, note } = await this.#take('of', { productId: product })
-    return [mark, note]
+    const { mark, note, markReason } = await this.#take('of', { productId: product })
+    return [mark, note, markReason]
   }
 
   /** Stands for what is said of all these products. */

@@ -77,7 +77,7 @@ async function colleaguesFile(folder: string, seed: number): Promise<string> {
   await desk.open()
   const random = seeded(seed + 1)
   for (const product of products) {
-    if (random() < 0.3) await desk.mark('needs-work', [product])
+    if (random() < 0.3) await desk.mark('needs-work', [product], `Bo’s reason for ${product}`)
     if (random() < 0.3) await desk.note(product, `Bo about ${product}`)
   }
   const file = join(folder, 'bo.vitrine-reviews')

@@ -14,6 +14,8 @@ const { values } = parseArgs({
     damages: { type: 'string', default: '1000' },
     merges: { type: 'string', default: '500' },
     seed: { type: 'string', default: '1' },
+    // Of the damaged files only this one, to look at a loss of it again.
+    file: { type: 'string' },
     // Rounds of a tenth of all that, each with another seed, until these are over.
     minutes: { type: 'string', default: '0' }
   }
@@ -46,7 +48,11 @@ async function round(seed: number): Promise<number> {
   say(
     `${merged.merges} merges in ${merged.histories} histories: ${merged.losses} losses, ${merged.disagreements} disagreements`
   )
-  const damaged = await damageCampaign({ files: timesOf(values.damages), seed })
+  const damaged = await damageCampaign({
+    files: timesOf(values.damages),
+    seed,
+    only: values.file === undefined ? undefined : Number(values.file)
+  })
   for (const line of [...damaged.failed, ...damaged.lost]) say(line)
   say(
     `${damaged.files} files with random damage, ${damaged.mended} of them mended: ${damaged.failed.length} did not open, ${damaged.lost.length} rows lost that could be read; ${damaged.gone} of ${damaged.reviews} reviews could not be read any more; the slowest file took ${(damaged.slowest / 1000).toFixed(1)} s`

@@ -14,6 +14,8 @@ export interface MergeCounts {
 }
 
 const marks = ['approved', 'needs-work', 'ignored', 'unreviewed'] as const
+/** The last one keeps the reason that a product has. */
+const reasons = [['price'], ['It is sold out'], [null], []] as const
 /** Products that all of them speak of. */
 const common = ['a', 'b', 'c']
 
@@ -68,7 +70,7 @@ class History {
     const desk = pick(this.#random, this.#people)
     const product = pick(this.#random, common)
     const kind = this.#random()
-    if (kind < 0.3) await desk.mark(pick(this.#random, marks), [product])
+    if (kind < 0.3) await desk.mark(pick(this.#random, marks), [product], ...pick(this.#random, reasons))
     else if (kind < 0.6) await desk.note(product, `${desk.by} ${step}`)
     else if (kind < 0.7) await desk.undo()
     else if (kind < 0.75) await this.#sleep(desk)
@@ -92,7 +94,7 @@ class History {
   async #mergeAll(): Promise<void> {
     // What is a person's own is said last, so that nothing takes it back.
     for (const desk of this.#people) {
-      await desk.mark('needs-work', [ownOf(desk)])
+      await desk.mark('needs-work', [ownOf(desk)], `${desk.by} knows why`)
       await desk.note(ownOf(desk), `Only ${desk.by} says so`)
     }
     for (const desk of this.#people) for (const other of this.#people) await this.#merge(desk, other)
@@ -104,7 +106,7 @@ class History {
       for (const owner of this.#people) {
         const said = await desk.said(ownOf(owner))
         if (JSON.stringify(said) !== JSON.stringify(await owner.said(ownOf(owner)))) return false
-        if (said[1] !== `Only ${owner.by} says so`) return false
+        if (said[1] !== `Only ${owner.by} says so` || said[2] !== `${owner.by} knows why`) return false
       }
     }
     return true

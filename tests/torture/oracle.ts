@@ -129,8 +129,12 @@ export class Oracle {
 
   /** Rows that are met on the way through a table, also those that are passed by where they are looked for. */
   #claimsOfScan(db: DatabaseSync): Claims {
-    const found = new Map(tables.map((table) => [table, this.#scan(db, table)]))
-    return (table, key) => found.get(table)?.get(key)
+    const found = new Map<Table, Map<string, Row>>()
+    return (table, key) => {
+      const rows = found.get(table) ?? this.#scan(db, table)
+      found.set(table, rows)
+      return rows.get(key)
+    }
   }
 
   /** Behind a row that cannot be read it goes on at the next key. */
@@ -183,12 +187,14 @@ export class Oracle {
   #missing(sources: Claims[], recovered: Rows): string[] {
     return tables.flatMap((table) =>
       [...this.#rows[table]].flatMap(([key, row]) => {
-        const claims = sources.map((source) => source(table, key) ?? {})
         const found = recovered[table].get(key)
         const isKey = (column: string): boolean => (keys[table] as readonly string[]).includes(column)
-        const lost = Object.keys(row).filter((column) => {
-          if (isKey(column)) return false
-          if (found !== undefined && isSame(found[column], row[column])) return false
+        const others = Object.keys(row).filter(
+          (column) => !isKey(column) && !(found !== undefined && isSame(found[column], row[column]))
+        )
+        if (others.length === 0) return []
+        const claims = sources.map((source) => source(table, key) ?? {})
+        const lost = others.filter((column) => {
           const said = claims.flatMap((claim) => (column in claim ? [claim[column]] : []))
           return said.length > 0 && said.every((value) => isSame(value, row[column]))
         })
