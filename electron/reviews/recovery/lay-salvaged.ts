@@ -14,8 +14,9 @@ import {
 } from '../db/review-row'
 import type { Quality } from './damaged-cells'
 import type { Salvage } from './salvage'
+import { asBefore, reconciled } from './reconcile-review'
 import { keyOf, leftBy, type SalvagedItem } from './salvaged-items'
-import { lastEntryOf, type SalvagedReview } from './salvaged-reviews'
+import { lastEntryOf, unreadable, type SalvagedReview } from './salvaged-reviews'
 import { orElse } from './soundness'
 import { prepareStatements, type Statements } from '../db/open-reviews'
 import type { EntryRow } from '../write/undo'
@@ -68,15 +69,19 @@ function layReviews(sql: Statements, saved: Salvage, told: Map<string, Told>, la
   for (const product of new Set([...logged, ...saved.reviews.keys()])) {
     const key = keyOf(product, '')
     const [item, before, changed] = [told.get(key), reviewOf(sql, product), saved.changed.get(key) ?? 0]
-    const row: SalvagedReview = saved.reviews.get(product) ?? { columns: {}, quality: 0 }
+    const row: SalvagedReview = saved.reviews.get(product) ?? unreadable
     const parts =
       item === undefined
         ? partsWithout(before, row, changed > last || lastBelieved(row) > last)
-        : partsOf(before, item, row, { changed, undoneBy: entries.get(item.last.entry)?.undone_by ?? null })
+        : partsOf(before, item, row, { changed, ...loggedOf(entries.get(item.last.entry)) })
     const now = reviewFromParts(parts, changed, (entry) => entries.get(entry)?.at ?? null)
     if (toJson(before) !== toJson(now)) count += tryRow(() => putReview(sql, product, now))
   }
   return count
+}
+
+function loggedOf(entry: EntryRow | undefined): Omit<Logged, 'changed'> {
+  return { undoneBy: entry?.undone_by ?? null, entry }
 }
 
 /** A damaged row's entries may be any. */
@@ -100,65 +105,63 @@ function partsWithout(
     (name) => columns[name] === before[name]
   )
   const isTaken = isNewer || isOtherMark || isNever(before) || (quality === 2 && tellsTheSame)
-  return isTaken ? [before, { ...columns, ...sameEntries(before, columns) }] : [before]
+  return isTaken ? [before, { ...columns, ...asBefore(before, columns) }] : [before]
 }
 
-/**
- * A mark and a note of the backup's own entries are as it has them. What was done and taken back since leaves traces in other columns only: the
- * note's history, and when the mark came back.
- */
-function sameEntries(
-  { mark, seen, markedAt, markedBy, markEntry, markReason, note, notedAt, notedBy, noteEntry }: ReviewRow,
-  row: Partial<ReviewRow>
-): Partial<ReviewRow> {
-  return {
-    ...(row.markEntry === markEntry && { mark, seen, markedAt, markedBy, markReason }),
-    ...(row.noteEntry === noteEntry && { note, notedAt, notedBy })
-  }
+/** What the log says of the last item of a review. */
+interface Logged {
+  /** The last entry that changed the review. */
+  changed: number
+  undoneBy: number | null
+  /** When the item's entry was, and whose it is, as far as that is known. */
+  entry: Pick<EntryRow, 'at' | 'reviewer'> | undefined
 }
 
-/**
- * What is known of a review, what counts for most last: what the last item left, and what the row has, which comes last where it is newer, or
- * tells the same and is no more damaged than the item: it is shorter.
- */
+/** What is known of a review, what counts for most last: what was before its last item, then what that left and what the row has. */
 function partsOf(
   before: ReviewRow,
   { last, earlier }: Told,
   row: SalvagedReview,
-  { changed, undoneBy }: { changed: number; undoneBy: number | null }
+  { changed, undoneBy, entry }: Logged
 ): Partial<ReviewRow>[] {
-  const { quality } = row
+  const { columns, quality } = row
   const left: Partial<ReviewRow> = leftBy(last) ?? neverReviewed
-  const columns = last.trust === 3 ? withEntriesOf(left, row.columns) : row.columns
+  const earlierLeft = (earlier && leftBy(earlier)) ?? {}
+  const known = [before, earlierLeft] as const
   // It was taken back, and the item that says so cannot be read.
-  const known = [before, (earlier && leftBy(earlier)) ?? {}] as const
   if (undoneBy !== null && undoneBy === changed) {
     return last.isBeforeKnown ? [beforeIt(last, before), columns] : [...known, columns]
   }
-  // The index has the mark from before the item: nothing else is left of its being taken back.
-  const isTakenBack = isMarkAlone(columns) && columns.mark !== left.mark
-  if (isTakenBack && last.isBeforeKnown && reviewFrom(last.before).mark === columns.mark) {
-    return [beforeIt(last, before)]
+  if (isMarkAlone(columns) && columns.mark !== left.mark) {
+    // The index has the mark from before the item: nothing else is left of its being taken back.
+    const isTakenBack = last.isBeforeKnown && reviewFrom(last.before).mark === columns.mark
+    return isTakenBack ? [beforeIt(last, before)] : [...known, left, columns]
   }
-  const isNewer = Math.max(lastBelieved({ columns, quality }), changed) > last.entry
-  const hasSameEntries = columns.markEntry === left.markEntry && columns.noteEntry === left.noteEntry
-  const isSame = hasSameEntries || lastEntryOf(columns) === last.entry
-  const isBetter = quality > 0 && (isSame ? quality >= last.quality : isOutweighed(last, quality))
-  return isNewer || isBetter ? [...known, left, columns] : [...known, columns, left]
+  const isBetter = quality > 0 && (quality >= last.quality || isOutweighed(last, quality))
+  const byEntry = entry && {
+    ...timesOf(last.entry, entry.at),
+    markedBy: entry.reviewer,
+    notedBy: entry.reviewer
+  }
+  const reconciledParts = reconciled({
+    row: columns,
+    item: left,
+    isRowWhole: quality > 0,
+    isRowFirst: isBetter || lastBelieved(row) > last.entry,
+    isRowLater: changed > last.entry,
+    witnesses: [
+      row.indexed,
+      byEntry ?? {},
+      ...(last.isBeforeKnown ? [reviewFrom(last.before)] : []),
+      earlierLeft,
+      before
+    ]
+  })
+  return [...known, reconciledParts]
 }
 
-/** A mark, or a note, of the same time is of the same entry: a later one that only the row names is damaged. */
-function withEntriesOf(
-  { markEntry, markedAt, noteEntry, notedAt }: Partial<ReviewRow>,
-  row: Partial<ReviewRow>
-): Partial<ReviewRow> {
-  return {
-    ...row,
-    ...(markEntry !== undefined &&
-      typeof markedAt === 'number' &&
-      markedAt === row.markedAt && { markEntry }),
-    ...(noteEntry !== undefined && typeof notedAt === 'number' && notedAt === row.notedAt && { noteEntry })
-  }
+function timesOf(entry: number, at: number): Partial<ReviewRow> {
+  return { markEntry: entry, noteEntry: entry, markedAt: at, notedAt: at }
 }
 
 /**

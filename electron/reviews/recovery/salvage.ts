@@ -69,7 +69,7 @@ export function salvage(file: string, since: number): Salvage {
   }
 }
 
-/** Of each product those that are certain to be of it, or else any; the whole ones come last, so that they stay where there are two. */
+/** Of each product those that are certain to be of it, or else any; whole ones that name it themselves come last: the last of several stays. */
 function draftsIn(rows: ReadableRows): Salvage['drafts'] {
   const productsOf = draftProducts(rows)
   const drafts = rows.draft.flatMap((row) => {
@@ -81,13 +81,14 @@ function draftsIn(rows: ReadableRows): Salvage['drafts'] {
       note: note ?? '',
       at,
       quality,
-      isSure: products.length === 1
+      isSure: products.length === 1,
+      isOwn: product === row.values.product
     }))
   })
   const sure = new Set(drafts.filter(({ isSure }) => isSure).map(({ product }) => product))
   return drafts
     .filter(({ product, isSure }) => isSure || !sure.has(product))
-    .sort((one, other) => one.quality - other.quality)
+    .sort((one, other) => one.quality - other.quality || Number(one.isOwn) - Number(other.isOwn))
 }
 
 /** The rows that make sense. */

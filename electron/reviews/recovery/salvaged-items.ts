@@ -47,8 +47,8 @@ export function keyOf(product: string, rule: string): string {
 
 /** What is known of the entries. */
 export interface Witnesses {
-  /** Rows of the log by their numbers. */
-  rows: Map<number, ReadableRow>
+  /** Rows of the log by their numbers: damage can give one the number of another. */
+  rows: Map<number, ReadableRow[]>
   /** The last entry that two sources speak of, or that follows upon it: a number that damage made stands alone. At least `since`. */
   last: number
   since: number
@@ -61,11 +61,10 @@ const mostEntries = 2_000_000
 
 /** Rows of the log, its items, their index and reviews all speak of entries. */
 export function witnessesIn({ log, log_item, itemIndex, review }: ReadableRows, since: number): Witnesses {
-  const rows = new Map<number, ReadableRow>()
-  for (const row of log) {
-    const number = row.rowid ?? 0
-    if (isEntry(number, since) && !rows.has(number)) rows.set(number, row)
-  }
+  const rows = Map.groupBy(
+    log.filter(({ rowid }) => isEntry(rowid, since)),
+    ({ rowid }) => rowid ?? 0
+  )
   const counts = new Map<number, number>()
   const numbers = [
     ...rows.keys(),
@@ -182,9 +181,12 @@ const wholeExceptionSchema = exceptionRowSchema.strict()
 
 function sideOf(side: Value, rule: string): Side {
   if (side === null) return { text: null }
-  const members = typeof side === 'string' ? membersIn(side) : undefined
-  if (members === undefined) return {}
-  return rule === '' ? reviewIn(members) : exceptionIn(members)
+  if (typeof side !== 'string') return {}
+  const whole = z.record(z.string(), z.unknown()).safeParse(parsedJson(side)).data
+  if (whole !== undefined) return rule === '' ? reviewIn(whole) : exceptionIn(whole)
+  const members = membersIn(side)
+  const parts = rule === '' ? fitting(reviewRowSchema, members) : fitting(exceptionRowSchema, members)
+  return Object.keys(parts).length === 0 ? {} : { parts }
 }
 
 function reviewIn(members: Readonly<Record<string, unknown>>): Side {
@@ -203,12 +205,10 @@ function exceptionIn(members: Readonly<Record<string, unknown>>): Side {
   return success ? { text: JSON.stringify(data) } : { parts: fitting(exceptionRowSchema, members) }
 }
 
-/** Of a text that is no JSON those that are whole; undefined: none is. */
-function membersIn(text: string): Record<string, unknown> | undefined {
-  const whole = parsedJson(text)
-  if (whole !== undefined) return z.record(z.string(), z.unknown()).safeParse(whole).data
+/** Of a text that is no JSON the members that are whole. */
+function membersIn(text: string): Record<string, unknown> {
   const members = text.match(/"\w+":(?:"(?:[^"\\]|\\.)*"|-?\d+|null)(?=[,}])/g)
-  return members?.reduce((read, member) => Object.assign(read, parsedJson(`{${member}}`)), {})
+  return (members ?? []).reduce((read, member) => Object.assign(read, parsedJson(`{${member}}`)), {})
 }
 
 /** undefined: it is no JSON. */
@@ -233,7 +233,7 @@ function trustInLog(
   { rows }: Witnesses,
   has: (key: string) => boolean
 ): 0 | 1 {
-  const { kind, undoes } = rows.get(entry)?.values ?? {}
+  const { kind, undoes } = rows.get(entry)?.[0]?.values ?? {}
   if (kind === 'mark' || kind === 'note') return rule === '' && !isAfterKnown ? 1 : 0
   if (kind === 'excuse') return rule === '' ? 0 : 1
   if (kind !== 'undo' || typeof undoes !== 'number') return 1
@@ -247,9 +247,9 @@ function undoneByOf({ rows, last }: Witnesses): (entry: number) => number {
     if (typeof undone === 'number' && typeof by === 'number' && by > undone && by <= last)
       undoneBy.set(undone, by)
   }
-  for (const [number, { values }] of rows) {
-    add(number, values.undone_by)
-    add(values.undoes, number)
+  for (const [number, [row]] of rows) {
+    add(number, row?.values.undone_by)
+    add(row?.values.undoes, number)
   }
   return (entry) => {
     let now = entry

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { bounds, fitting, within, type ExceptionRow, type ReviewRow } from '../db/review-row'
+import type { Value } from './damaged-cells'
+import type { ReadableRow } from './readable-rows'
 import { leftBy, type SalvagedItem, type Witnesses } from './salvaged-items'
 import type { EntryRow } from '../write/undo'
 
@@ -25,7 +27,8 @@ export function salvagedLog(items: readonly SalvagedItem[], witnesses: Witnesses
   )
   const read = new Map<number, Partial<EntryRow>>()
   for (const number of itemsOf.keys()) if (number <= witnesses.last) read.set(number, {})
-  for (const [number, { values, quality }] of witnesses.rows) {
+  for (const [number, rows] of witnesses.rows) {
+    const { values, quality } = likeliest(rows, itemsOf.get(number) ?? [])
     if (quality > 0 || witnesses.isKnown(number)) read.set(number, fitting(entrySchema, values))
   }
   const tookBack = new Map<number, number>()
@@ -49,6 +52,22 @@ export function salvagedLog(items: readonly SalvagedItem[], witnesses: Witnesses
       lastAt = whole.at
       return whole
     })
+}
+
+/** Of rows with the same number the one that tells the same as the entry's items; the first where none does. */
+function likeliest(rows: readonly ReadableRow[], items: readonly SalvagedItem[]): ReadableRow {
+  const times = new Set(items.slice(0, mostAsked).flatMap(timesIn))
+  const likeness = ({ values: { at, count } }: ReadableRow): number =>
+    (times.has(at) ? 2 : 0) + (count === items.length ? 1 : 0)
+  return rows.reduce((one, other) => (likeness(other) > likeness(one) ? other : one))
+}
+
+/** Items that are looked at for the time of their entry. */
+const mostAsked = 10
+
+function timesIn(item: SalvagedItem): Value[] {
+  const { at, markedAt, notedAt, putBackAt }: Record<string, Value> = leftBy(item) ?? {}
+  return [at, markedAt, notedAt, putBackAt].filter((time) => typeof time === 'number')
 }
 
 interface Told {

@@ -9,12 +9,17 @@ type Named = Map<number, string[]>
 export interface SalvagedReview {
   columns: Partial<ReviewRow>
   quality: Quality
+  /** The mark, as the index has it; nothing where it does not know the row. */
+  indexed: Pick<Partial<ReviewRow>, 'mark'>
 }
+
+/** Of a row of which nothing can be read. */
+export const unreadable: SalvagedReview = { columns: {}, quality: 0, indexed: {} }
 
 /**
  * Reviews by product, each with the columns that can be read. What a row says of its product and its mark stands in an index as well: where
- * row and index disagree on the product the log decides (fault 106). A product may have two rows where its index was damaged: the one that
- * was written last holds.
+ * row and index disagree on the product the log decides (fault 106). A product may have two rows where its index was damaged: of two that
+ * are whole the one that was written last holds.
  *
  * @param last the last entry that there can be
  */
@@ -23,16 +28,21 @@ export function salvagedReviews(
   last: number,
   isLogged: (product: string, entry?: number) => boolean
 ): Map<string, SalvagedReview> {
-  const named = namesIn(rows, rows.draft)
+  const named = ownNames(namesIn(rows, rows.draft), rows)
   const agreed = agreedProducts(rows.review, named)
-  const marks = new Map(rows.markIndex.map(({ values }): [Value, Value] => [values.row, values.mark]))
+  const marks = new Map(
+    rows.markIndex.flatMap(({ values: { row, mark } }): [Value, { mark: number }][] =>
+      typeof mark === 'number' ? [[row, { mark }]] : []
+    )
+  )
   const reviews = new Map<string, SalvagedReview>()
   for (const row of [...rows.review, ...rowsOfIndexes(rows, named)]) {
-    const { mark = marks.get(row.rowid), markEntry, noteEntry } = row.values
+    const indexed: SalvagedReview['indexed'] = marks.get(row.rowid) ?? {}
+    const { mark = indexed.mark, markEntry, noteEntry } = row.values
     const entries = { markEntry: upTo(last, markEntry), noteEntry: upTo(last, noteEntry) }
     const columns = fitting(reviewRowSchema, { ...row.values, mark, ...entries })
-    const quality = hasControls(columns) ? 0 : row.quality === 2 && !isWholeReview(columns) ? 1 : row.quality
-    const review: SalvagedReview = { columns, quality }
+    const quality = row.quality === 2 && (hasControls(columns) || !isWholeReview(columns)) ? 1 : row.quality
+    const review: SalvagedReview = { columns, quality, indexed }
     for (const product of productsOf(row, columns)) {
       const other = reviews.get(product)
       if (other === undefined || isNewer(review, other)) reviews.set(product, review)
@@ -56,12 +66,13 @@ export function salvagedReviews(
   }
 }
 
-/** Names, fingerprints and reasons have no control characters: the row is made of other bytes of its page. */
+/** Names, fingerprints and reasons have no control characters. */
 function hasControls({ seen, markedBy, notedBy, markReason }: Partial<ReviewRow>): boolean {
   return [seen, markedBy, notedBy, markReason].some((text) => /\p{Cc}/u.test(text ?? ''))
 }
 
 function isNewer(review: SalvagedReview, other: SalvagedReview): boolean {
+  if ((review.quality === 2) !== (other.quality === 2)) return review.quality === 2
   const later = lastEntryOf(review.columns) - lastEntryOf(other.columns)
   return later === 0 ? review.quality >= other.quality : later > 0
 }
@@ -96,6 +107,25 @@ function namesIn({ productIndex }: ReadableRows, others: ReadableRow[]): Named {
     named.set(values.row, [...(named.get(values.row) ?? []), values.product])
   }
   return named
+}
+
+/** Without products that the index of drafts has for the number of another one's review: each has a review of its own. */
+function ownNames(named: Named, { review, markIndex }: ReadableRows): Named {
+  const numbers = new Set<Value>([
+    ...review.map(({ rowid }) => rowid),
+    ...markIndex.map(({ values }) => values.row)
+  ])
+  const alone = [...named].flatMap(([number, [product, other]]): [string, number][] =>
+    product !== undefined && other === undefined && numbers.has(number) ? [[product, number]] : []
+  )
+  const own = Map.groupBy(alone, ([product]) => product)
+  const isOwn = (product: string, number: number): boolean => {
+    const [first, second] = own.get(product) ?? []
+    return first === undefined || second !== undefined || first[1] === number
+  }
+  return new Map(
+    [...named].map(([number, products]) => [number, products.filter((product) => isOwn(product, number))])
+  )
 }
 
 /** Products of which row and index say the same. */

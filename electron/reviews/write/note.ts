@@ -143,8 +143,13 @@ export function noteToRow(shared: SharedNote): NotePart {
 
 /** A row from a damaged file: where its history cannot be read, its text stays as if it had been written anew. */
 export function withReadableHistory<Row extends NotePart>(row: Row): Row {
-  if (row.noteHistory === null || readHistory(row.noteHistory) !== null) return row
+  if (row.noteHistory === null || isReadableHistory(row.noteHistory)) return row
   return { ...row, noteHistory: rewritten({ ...row, noteHistory: null }) }
+}
+
+/** Whether a text is the history of a note. */
+export function isReadableHistory(text: string): boolean {
+  return readHistory(text) !== null
 }
 
 /** null: it is none. */

@@ -70,6 +70,14 @@ function overwrite(file: string, table: string, text: string, other: string): vo
   writeFileSync(file, bytes)
 }
 
+/** Empties the pages of a table. */
+function emptyPages(file: string, table: string): void {
+  const isOfTable = pagesOf(file, table)
+  const bytes = readFileSync(file)
+  for (let at = 0; at < bytes.length; at += 4096) if (isOfTable(at / 4096 + 1)) bytes.fill(0, at, at + 4096)
+  writeFileSync(file, bytes)
+}
+
 /** Sets the bytes at a distance from where a row has this text. */
 function setBytes(file: string, text: string, distance: number, ...values: number[]): void {
   const bytes = readFileSync(file)
@@ -336,6 +344,133 @@ describe('a damaged file of reviews', () => {
     expect(side.review(nameOf(20))).toMatchObject({ mark: 1, markEntry: 1 })
   })
 
+  it('fault 105: with a mark that only the index still has, as its row and its log item are gone, has that mark', () => {
+    const side = worked(40)
+    side.open()
+    side.mark('ignored', nameOf(20))
+    side.close()
+    for (const backup of backupsOf(side)) rmSync(backup)
+    change(fileOf(side), 'DELETE FROM log_item WHERE entry = 3')
+    emptyPages(fileOf(side), 'review')
+    side.open()
+    expect([20, 21].map((number) => side.review(nameOf(number)).mark)).toEqual([3, 1])
+  })
+
+  it('fault 105: with a row that is damaged in one text has its note, though the log item is damaged as well', () => {
+    const side = worked(40)
+    side.open()
+    const { seen } = side.review(nameOf(1))
+    side.close()
+    for (const backup of backupsOf(side)) rmSync(backup)
+    overwrite(fileOf(side), 'review', seen ?? '', `\x0f${seen?.slice(1)}`)
+    overwrite(fileOf(side), 'log_item', '"note":"A note"', '"note":"A nXte"')
+    overwrite(fileOf(side), 'log_item', '"notedBy":"Ada"', '"nxtedBy":"Ada"')
+    change(fileOf(side), `UPDATE review SET mark = 99 WHERE product = '${nameOf(7)}'`)
+    side.open()
+    expect(side.review(nameOf(1))).toMatchObject({ mark: 1, seen, note: 'A note', notedBy: 'Ada' })
+  })
+
+  it('fault 105: with a row that is damaged in one text has its others, though the log item looks whole', () => {
+    const side = worked(40)
+    for (const backup of backupsOf(side)) rmSync(backup)
+    overwrite(fileOf(side), 'review', '"replaced"', '"repl\xffced"')
+    overwrite(fileOf(side), 'log_item', '"note":"A note"', '"note":"A nXte"')
+    change(fileOf(side), `UPDATE review SET mark = 99 WHERE product = '${nameOf(7)}'`)
+    side.open()
+    expect(side.review(nameOf(1)).note).toBe('A note')
+  })
+
+  describe('with a mark that was put back', () => {
+    /** A product whose mark was changed and put back, of which no backup is left; its review. */
+    function putBack(): { side: Side; review: ReturnType<Side['review']> } {
+      const side = worked(40)
+      side.open()
+      side.mark('ignored', nameOf(20))
+      take(side.ask('undo', { entry: null, by: 'Ada', at: ++side.at }))
+      const review = side.review(nameOf(20))
+      side.close()
+      for (const backup of backupsOf(side)) rmSync(backup)
+      return { side, review }
+    }
+
+    it('fault 105: has when that was from a damaged row where the log item has it no more', () => {
+      const { side, review } = putBack()
+      const { seen, putBackAt } = review
+      overwrite(fileOf(side), 'review', seen ?? '', `\xff${seen?.slice(1)}`)
+      overwrite(fileOf(side), 'log_item', `"putBackAt":${putBackAt}`, '"putBackAt":17#')
+      change(fileOf(side), `UPDATE review SET mark = 99 WHERE product = '${nameOf(7)}'`)
+      side.open()
+      expect(side.review(nameOf(20))).toEqual(review)
+    })
+
+    it('fault 105: has its fingerprint from the row where the log item is damaged there', () => {
+      const { side, review } = putBack()
+      const item = (text: string): string =>
+        `${text}","markedAt":${review.markedAt},"markedBy":"Ada","markEntry"`
+      const { seen } = review
+      overwrite(
+        fileOf(side),
+        'log_item',
+        `${item(seen ?? '')}:1,"putBackAt":1`,
+        `${item(`\xff${seen?.slice(1)}`)}!1,"putBackAt":1`
+      )
+      change(fileOf(side), `UPDATE review SET mark = 99 WHERE product = '${nameOf(7)}'`)
+      side.open()
+      expect(side.review(nameOf(20))).toEqual(review)
+    })
+  })
+
+  it('fault 105: with a mark that only the index still has gives it to no product whose draft has the same number', () => {
+    const side = worked(40)
+    side.open()
+    side.mark('ignored', nameOf(0))
+    take(side.ask('draft', { product: nameOf(20), draft: 'A draft', joins: false, at: ++side.at }))
+    side.close()
+    for (const backup of backupsOf(side)) rmSync(backup)
+    for (const table of ['review', 'draft']) emptyPages(fileOf(side), table)
+    side.open()
+    expect([0, 20].map((number) => side.review(nameOf(number)).mark)).toEqual([3, 1])
+  })
+
+  it('fault 105: with drafts whose index is gone leaves a product its own, though another one has the number of its review', () => {
+    const side = worked(3)
+    side.open()
+    for (const number of [1, 0]) {
+      const draft = { product: nameOf(number), draft: `Draft ${number}`, joins: false }
+      take(side.ask('draft', { ...draft, at: ++side.at }))
+    }
+    side.close()
+    for (const backup of backupsOf(side)) rmSync(backup)
+    for (const name of ['review', 'sqlite_autoindex_draft_1']) emptyPages(fileOf(side), name)
+    side.open()
+    expect([0, 1].map((number) => side.review(nameOf(number)).draft)).toEqual(['Draft 0', 'Draft 1'])
+  })
+
+  it('fault 105: with two log entries of one number has the one that its log item tells of', () => {
+    const side = worked(40)
+    for (const backup of backupsOf(side)) rmSync(backup)
+    // The first entry's number, in the byte before the types of its columns and its time.
+    setBytes(fileOf(side), 'Adamark', -17, 2)
+    side.open()
+    expect(stateOf(side).entries.slice(1)).toEqual(['note of 1', 'mark of 40'])
+  })
+
+  it.each([
+    ['log item', 'review'],
+    ['row', 'log_item']
+  ])('fault 105: with a reason why a product needs work keeps it where only the %s has it', (_, damaged) => {
+    const side = worked(40)
+    side.open()
+    side.markFor('The color is another', 'needs-work', nameOf(20))
+    side.markFor('picture', 'needs-work', nameOf(21))
+    side.close()
+    for (const backup of backupsOf(side)) rmSync(backup)
+    emptyPages(fileOf(side), damaged)
+    side.open()
+    const reasons = [20, 21, 22].map((number) => side.review(nameOf(number)).markReason)
+    expect(reasons).toEqual(['The color is another', 'picture', null])
+  })
+
   it('fault 105: whatever bytes are damaged, reviews open again with all that the backup and the file can give', async () => {
     const counts = await damageCampaign({ files: 24, seed: 105, products: 300 })
     expect(counts).toMatchObject({ files: 24, failed: [], lost: [] })
@@ -370,7 +505,7 @@ describe('an index that disagrees with its table', () => {
     const side = worked(400)
     // What an app that did not notice did: the index does not lead to the row, so that marking wrote another.
     flipBit(fileOf(side), nameOf(123), pagesOf(fileOf(side), 'sqlite_autoindex_review_1'))
-    const copy = `INSERT INTO review SELECT product, 3, seen, marked_at, marked_by, 3, note, noted_at, noted_by, note_entry,
+    const copy = `INSERT INTO review SELECT product, 3, NULL, marked_at + 1, marked_by, 3, note, noted_at, noted_by, note_entry,
       note_history, put_back_at, mark_reason FROM review NOT INDEXED WHERE product = '${nameOf(123)}'`
     change(fileOf(side), copy)
     side.open()

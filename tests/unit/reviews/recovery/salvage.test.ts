@@ -111,7 +111,11 @@ describe('what is salvaged of a damaged file', () => {
     }
     writeFileSync(file, bytes)
     const review = { mark: 2, seen: null, markedAt: 5, markedBy: 'Ada', markEntry: 1 }
-    expect(salvage(file, 0).reviews.get('long')).toEqual({ columns: review, quality: 1 })
+    expect(salvage(file, 0).reviews.get('long')).toEqual({
+      columns: review,
+      quality: 1,
+      indexed: { mark: 2 }
+    })
   })
 
   it('fault 105: is what can be read of a log item whose text is damaged', () => {
