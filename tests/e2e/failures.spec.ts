@@ -20,7 +20,7 @@ test.describe('on a bad day', () => {
     await expect(details.getByRole('cell', { name: 'It has no ID' }).first()).toBeVisible()
   })
 
-  test('faults 9 and 22: a refresh that fails is said calmly, and the rows stay', async ({ app, store }) => {
+  test('fault 9, 22: a refresh that fails is said calmly, and the rows stay', async ({ app, store }) => {
     await connectTo(app, store)
     await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 20_000 })
     await test.step('F5 asks the store again', async () => {

@@ -10,14 +10,25 @@ function casesInDocs(): number[] {
   return [...text.matchAll(/^\| (\d+) +\|/gm)].map(([, number]) => Number(number))
 }
 
-/** Numbers that titles of tests begin with: `fault 22: …`, `fault 28, 29: …`. */
-function casesInTests(): Set<number> {
-  const tests = readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.(test|spec)\.ts$/.test(name))
-    .map((name) => readFileSync(join(root, 'tests', name), 'utf8'))
-  const titles = tests.flatMap((text) => [...text.matchAll(/['"`]fault (\d+(?:, \d+)*)\b/g)])
-  return new Set(titles.flatMap(([, numbers = '']) => numbers.split(', ').map(Number)))
+/** The texts of a folder's files with these endings. */
+function textsIn(folder: string, endings: RegExp): string[] {
+  const names = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+  return names
+    .filter((name) => endings.test(name))
+    .map((name) => readFileSync(join(root, folder, name), 'utf8'))
 }
+
+/** Numbers that follow upon what a pattern finds: `fault 22`, `fault 28, 29`. */
+function numbersIn(texts: string[], before: RegExp): Set<number> {
+  const cited = new RegExp(`${before.source}(\\d+(?:, \\d+)*)\\b`, 'gm')
+  const found = texts.flatMap((text) => [...text.matchAll(cited)])
+  return new Set(found.flatMap(([, numbers = '']) => numbers.split(', ').map(Number)))
+}
+
+const testTexts = textsIn('tests', /\.(test|spec)\.ts$/)
+
+/** Numbers that titles of tests begin with: `fault 22: …`, `fault 28, 29: …`. What is commented out does not count. */
+const casesInTests = (): Set<number> => numbersIn(testTexts, /^(?!\s*(?:\/\/|\*)).*?['"`]fault /)
 
 describe('the catalog of faults', () => {
   it('has every number once, from 1 on', () => {
@@ -29,6 +40,20 @@ describe('the catalog of faults', () => {
   it('has a test for each case', () => {
     const tested = casesInTests()
     expect(casesInDocs().filter((number) => !tested.has(number))).toEqual([])
+  })
+
+  it('is named in titles of tests in no other form, which would not be counted', () => {
+    expect(testTexts.flatMap((text) => text.match(/['"`](?:faults|Faults?) \d.*/g) ?? [])).toEqual([])
+  })
+
+  it('has a case for each number that the code cites', () => {
+    const numbers = new Set(casesInDocs())
+    const code = ['electron', 'renderer', 'scripts'].flatMap((folder) =>
+      textsIn(folder, /\.(ts|mjs|vue|css)$/)
+    )
+    const cited = numbersIn(code, /\bfaults? /)
+    expect(cited.size).toBeGreaterThan(50)
+    expect([...cited].filter((number) => !numbers.has(number))).toEqual([])
   })
 
   it('has a case for each number that a test names', () => {
