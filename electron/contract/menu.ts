@@ -10,7 +10,6 @@ export const menuCommands = [
   'go-review',
   'go-changes',
   'go-quality',
-  'refresh',
   'sync',
   'first-page',
   'previous-page',

@@ -43,7 +43,7 @@ export const viewStateSchema = z.object({
   limit: z.number().int().min(1).max(1000),
   /** CSS pixels from the top of the table; in a continuous list of the unscaled list. */
   scrollTop: z.number().min(0).max(1_000_000_000),
-  mode: z.enum(listModes).default('paged'),
+  mode: z.enum(listModes).default('continuous'),
   layout: z.enum(listLayouts).default('table'),
   tileSize: z.enum(tileSizes).default('M'),
   search: z.string().max(maxSearch).default(''),

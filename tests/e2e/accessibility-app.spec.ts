@@ -5,14 +5,11 @@ import { Reviews } from './pages/reviews'
 import type { App, LaunchOptions } from './support/app'
 import { tellOfVersion } from './support/new-version'
 
-// Each place is looked at twice, in light and in dark, which takes a while; ten rows are looked at sooner than 25.
+// Each place is looked at twice, in light and in dark, which takes a while.
 test.beforeEach(() => test.slow())
 
-async function tenRows(launch: (options?: LaunchOptions) => Promise<App>): Promise<App> {
+async function openDemo(launch: (options?: LaunchOptions) => Promise<App>): Promise<App> {
   const app = await launch({ args: ['--demo'] })
-  await expect(app.products.rows).toHaveCount(25)
-  await app.products.itemsPerPage.selectOption('10')
-  await expect(app.products.rows).toHaveCount(10)
   await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 30_000 })
   return app
 }
@@ -33,7 +30,7 @@ function rowsInSight(page: Page): Promise<number> {
 
 test.describe('axe finds nothing, in light and in dark,', () => {
   test('on any part of the settings, nor on what they say of a new version', async ({ launch }) => {
-    const app = await tenRows(launch)
+    const app = await openDemo(launch)
     await app.page.keyboard.press('ControlOrMeta+,')
     const parts = app.page.getByRole('navigation', { name: 'Parts of the settings' }).getByRole('button')
     await expect(parts).toHaveCount(10)
@@ -51,7 +48,7 @@ test.describe('axe finds nothing, in light and in dark,', () => {
   })
 
   test('on the help that was searched, a license, and each step of the tour', async ({ launch }) => {
-    const { page } = await tenRows(launch)
+    const { page } = await openDemo(launch)
     await page.keyboard.press('F1')
     const find = page.getByRole('searchbox', { name: 'Search help' })
     await find.fill('copy')
@@ -114,7 +111,7 @@ test.describe('axe finds nothing, in light and in dark,', () => {
   test('on what is selected and was marked, on a note that is written, and on the log of a product', async ({
     launch
   }) => {
-    const app = await tenRows(launch)
+    const app = await openDemo(launch)
     const reviews = new Reviews(app.page)
     await app.products.table.getByRole('checkbox').nth(0).click()
     await app.products.table.getByRole('checkbox').nth(1).click()
@@ -132,7 +129,7 @@ test.describe('axe finds nothing, in light and in dark,', () => {
   })
 
   test('on a comparison of products, nor on the gallery with what is selected in it', async ({ launch }) => {
-    const app = await tenRows(launch)
+    const app = await openDemo(launch)
     const gallery = new GalleryPage(app.page)
     await gallery.choose('Gallery')
     for (const index of [0, 1, 2]) {
@@ -148,7 +145,7 @@ test.describe('axe finds nothing, in light and in dark,', () => {
 
 test.describe('with texts twice as large, in the smallest window,', () => {
   test('rows are in sight, every tool is reached, and axe finds nothing', async ({ launch }) => {
-    const app = await tenRows(launch)
+    const app = await openDemo(launch)
     await app.page.setViewportSize({ width: 960, height: 600 })
     await app.page.evaluate(() => window.vitrine.call('preferences:set', { textSize: 200 }))
     // What the last sync says goes by itself.

@@ -6,6 +6,7 @@ import { inWindow } from './support/in-window'
 test('fault 96: a window that crashes comes back, on the page where it was', async ({ app, store }) => {
   needsKeychain()
   await connectTo(app, store)
+  await app.tools.turnPaging()
   await app.products.goTo(3)
   await expect(app.products.row('Product 51')).toBeVisible()
   // The place is kept a moment after it was reached.
@@ -23,7 +24,7 @@ test('fault 97: quitting works while the store does not answer', async ({ app, s
   await connectTo(app, store)
   store.scenario('no-answer')
   const asked = store.pageRequests()
-  await app.products.refresh.click()
+  await app.products.askAgain()
   await expect.poll(() => store.pageRequests()).toBeGreaterThan(asked)
   const ended = new Promise((resolve) => app.electron.process().once('exit', resolve))
   await app.close()

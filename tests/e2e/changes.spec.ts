@@ -6,7 +6,7 @@ test.beforeEach(needsKeychain)
 
 /** Reads the list again, and waits until it is read whole. */
 async function syncAgain(app: App): Promise<void> {
-  await app.tools.sync.click()
+  await app.tools.sync()
   await app.syncedTimes(2)
 }
 

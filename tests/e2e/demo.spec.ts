@@ -7,12 +7,11 @@ import { expect, test } from './fixtures'
 
 async function exploreDemo(app: App): Promise<void> {
   await app.connect.exploreDemo.click()
-  await expect(app.products.range(/^1–25 of [\d,]+$/)).toBeVisible()
+  await expect(app.products.range(/^[\d,]+ products$/)).toBeVisible()
 }
 
 test('Explore the demo store shows products with pictures, without an account', async ({ app }) => {
   await exploreDemo(app)
-  await expect(app.products.rows).toHaveCount(25)
   await app.products.expectPictures()
   await test.step('beside the details there is room for the table up to the review', async () => {
     await app.page.setViewportSize({ width: 1280, height: 800 })
@@ -36,9 +35,11 @@ test('the console of the page has no warning at the start, of a leak or anything
 
 test('the tip of a text that is cut goes with its page, though the pointer stays', async ({ launch }) => {
   const app = await launch({ args: ['--demo'] })
-  await expect(app.products.rows).toHaveCount(25)
+  await app.page.setViewportSize({ width: 1500, height: 800 })
+  await expect(app.products.rows.first()).toBeVisible()
   // The first sync replaces rows, and with them their tips.
   await app.syncedTimes(1)
+  await app.tools.turnPaging()
   const texts = app.products.rows.locator('.description .text')
   const isCut = await texts.evaluateAll((all) => all.map((each) => each.scrollHeight > each.clientHeight + 1))
   await texts.nth(isCut.indexOf(true)).hover()
@@ -66,6 +67,8 @@ test('pages are turned and sized, by keyboard and mouse, and the preview goes ov
   app
 }) => {
   await exploreDemo(app)
+  await app.tools.turnPaging()
+  await expect(app.products.range(/^1–25 of [\d,]+$/)).toBeVisible()
   await test.step('by keyboard, which stays at its cell, and leaves the table by one Tab', async () => {
     await app.page.keyboard.press('ControlOrMeta+ArrowRight')
     await expect(app.products.range(/^26–50 of/)).toBeVisible()
@@ -135,6 +138,7 @@ test(
   { tag: '@long' },
   async ({ launch }) => {
     const app = await launch({ args: ['--demo'] })
+    await app.tools.turnPaging()
     await expect(app.products.range(/^1–25 of [\d,]+$/)).toBeVisible()
     await app.page.evaluate(() => window.vitrine.call('preferences:set', { language: 'ar' }))
     await expect(app.page.locator('html')).toHaveAttribute('dir', 'rtl')

@@ -140,7 +140,7 @@ test('a row opens by Enter or a double press, and D begins with the first row in
   needsKeychain()
   await connectTo(app, store)
   const reviews = new Reviews(app.page)
-  await expect(app.products.rows).toHaveCount(25)
+  await expect(app.products.rows.first()).toBeVisible()
   await app.page.keyboard.press('d')
   await expect(reviews.details.getByRole('heading', { name: 'Product 1', exact: true })).toBeVisible()
   await app.page.keyboard.press('d')

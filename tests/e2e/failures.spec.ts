@@ -20,7 +20,7 @@ test.describe('on a bad day', () => {
     await expect(details.getByRole('cell', { name: 'It has no ID' }).first()).toBeVisible()
   })
 
-  test('fault 9, 22: a refresh that fails is said calmly, and the rows stay', async ({ app, store }) => {
+  test('fault 9, 22: a sync that fails is said calmly, and the rows stay', async ({ app, store }) => {
     await connectTo(app, store)
     await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 20_000 })
     await test.step('F5 asks the store again', async () => {
@@ -30,26 +30,28 @@ test.describe('on a bad day', () => {
     })
     await test.step('fault 9: a captive portal is told from the store', async () => {
       store.scenario('captive-page')
-      await app.products.refresh.click()
+      await app.products.askAgain()
       await expect(app.products.notice('This network wants you to sign in')).toBeVisible()
       await expect(app.products.row('Product 1')).toBeVisible()
     })
     await test.step('fault 22: a refused key is not tried again by itself', async () => {
       store.scenario('key-refused')
       const asked = store.pageRequests()
-      await app.products.refresh.click()
+      await app.products.askAgain()
       await expect(app.products.notice('The store refused this key')).toBeVisible()
       await expect(app.products.row('Product 1')).toBeVisible()
-      expect(store.pageRequests(), 'no more tries by itself').toBe(asked + 1)
+      // The list asks for its page, and the sync for its first.
+      expect(store.pageRequests(), 'no more tries by itself').toBeLessThanOrEqual(asked + 2)
     })
   })
 
   test('fault 2: pages seen before are there without the store, with their age', async ({ app, store }) => {
     await connectTo(app, store)
+    await app.tools.turnPaging()
     await app.products.nextPage.click()
     await expect(app.products.range('26–50 of 240')).toBeVisible()
     await store.goOffline()
-    await app.products.refresh.click()
+    await app.products.askAgain()
     await expect(app.tools.network).toHaveAttribute('data-network', 'store-silent')
     await expect(app.tools.coverage).toContainText(/synced|as of/)
     // The notice may move under the pointer while it comes.
@@ -66,7 +68,7 @@ test.describe('on a bad day', () => {
     await expect(app.products.range('1–25 of 240')).toBeVisible()
     await expect(app.products.row('Product 1')).toBeVisible()
     await store.comeBack()
-    await app.products.refresh.click()
+    await app.products.askAgain()
     await expect(app.tools.network).toHaveAttribute('data-network', 'online')
   })
 
@@ -91,7 +93,13 @@ test.describe('on a bad day', () => {
     await app.connect.fill(entryFor(store))
     await app.connect.saveAndOpen.click()
     await expect(app.products.rows.first()).toBeVisible()
-    await expect(app.products.table.getByRole('columnheader')).toHaveText(['Name', 'Price', 'Review', 'ID'])
+    await expect(app.products.table.getByRole('columnheader')).toHaveText([
+      'Name',
+      'Price',
+      'Findings',
+      'Review',
+      'ID'
+    ])
   })
 
   test('rows stay while the next page is on its way, and a late answer replaces nothing newer', async ({
@@ -103,6 +111,7 @@ test.describe('on a bad day', () => {
     await connectTo(app, store)
     await app.tools.stop.click()
     await expect(app.tools.progress).toBeHidden()
+    await app.tools.turnPaging()
     store.scenario('no-answer')
     await app.products.goTo(77)
     await expect(app.products.table).toHaveAttribute('aria-busy', 'true')

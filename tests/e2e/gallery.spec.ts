@@ -12,7 +12,7 @@ async function openGallery(
 ): Promise<[App, GalleryPage]> {
   const app = await launch({ args: ['--demo'] })
   const gallery = new GalleryPage(app.page)
-  await expect(app.products.rows).toHaveCount(25)
+  await expect(app.products.rows.first()).toBeVisible()
   await gallery.choose('Gallery')
   await expect(gallery.thumbnails.first()).toBeVisible()
   return [app, gallery]
@@ -68,9 +68,6 @@ test('the gallery keeps the place of the table, of a window of another width, an
 }) => {
   const [app, gallery] = await openGallery(launch)
   await app.tools.coverage.and(app.page.locator('[data-coverage=complete]')).waitFor()
-  await app.page.getByRole('button', { name: 'Gallery', exact: true }).click()
-  await app.page.getByRole('switch', { name: 'Continuous scrolling' }).click()
-  await app.page.keyboard.press('Escape')
   await expect(app.products.nextPage).toBeHidden()
   await expect(gallery.thumbnails.first()).toBeVisible()
   await gallery.thumbnails.first().focus()
@@ -169,6 +166,7 @@ test('requests for pictures of tiles that left the screen are dropped', async ({
     connectionId
   )
   const gallery = new GalleryPage(app.page)
+  await app.tools.turnPaging()
   await app.products.itemsPerPage.selectOption('200')
   await gallery.choose('Gallery')
   await expect(gallery.thumbnail('Product 1')).toBeVisible()
@@ -256,8 +254,7 @@ test('axe finds nothing, in light and in dark, on the gallery, its options, its 
   const [app, gallery] = await openGallery(launch)
   await expect.poll(async () => (await app.products.pictures()).shown, { timeout: 30_000 }).toBeGreaterThan(4)
   await expectAccessible(app.page)
-  await app.page.getByRole('button', { name: 'Gallery', exact: true }).click()
-  await expect(app.page.getByRole('dialog', { name: 'Gallery' })).toBeVisible()
+  await app.tools.openView()
   await expectAccessible(app.page)
   await app.page.keyboard.press('Escape')
   await gallery.thumbnails.nth(2).click({ button: 'right' })

@@ -43,13 +43,13 @@ async function change(app: App): Promise<void> {
   await expect.poll(() => widthOf(app, 'Price')).toBe(price + 48)
   const id = await middleOf(app, 'ID')
   await drag(app, id, (await middleOf(app, 'Name')).x - 30 - id.x)
-  await expect.poll(() => order(app)).toEqual(['Image', 'ID', 'Name', 'Price', 'Description', 'Review'])
-  await app.tools.openColumns()
-  await app.tools.columnsPanel.getByText('Description').click()
-  await app.tools.columnsPanel.getByText('Compact').click()
+  await expect.poll(() => order(app)).toEqual(['Image', 'ID', 'Name', 'Price', 'Findings', 'Review'])
+  await app.tools.openView()
+  await app.tools.viewPanel.getByText('Findings').click()
+  await app.tools.viewPanel.getByText('Compact').click()
   await app.tools.continuous.click()
   await app.page.keyboard.press('Escape')
-  await expect(app.page.locator('[data-continuous]')).toBeVisible()
+  await expect(app.page.locator('[data-continuous]')).toBeHidden()
 }
 
 async function look(app: App): Promise<unknown> {
@@ -68,18 +68,18 @@ test('widths, order, columns shown, row height and the way of scrolling are kept
   const plain = await look(first)
   await change(first)
   const changed = await look(first)
-  await expect.poll(async () => (await first.keptView())?.mode).toBe('continuous')
+  await expect.poll(async () => (await first.keptView())?.mode).toBe('paged')
   await first.sidebar.choose('Connect a store')
   await first.connect.fill(entryFor(other, { name: 'Other shop' }))
   await first.connect.saveAndOpen.click()
-  await expect(first.products.range('1–25 of 30')).toBeVisible()
+  await expect(first.products.range('30 products')).toBeVisible()
   expect(await look(first), 'the other store').toEqual(plain)
   await first.close()
   const second = await launch()
-  await expect(second.products.range('1–25 of 30')).toBeVisible()
+  await expect(second.products.range('30 products')).toBeVisible()
   expect(await look(second), 'the other store after a restart').toEqual(plain)
   await second.sidebar.choose(/Corner shop/)
-  await expect(second.page.locator('[data-continuous]')).toBeVisible()
+  await expect(second.products.pageField).toBeVisible()
   await expect(second.products.row('Product 1')).toBeVisible()
   expect(await look(second)).toEqual(changed)
   await other.close()
@@ -89,11 +89,6 @@ test('the row on top stays in sight from the long list to pages and back', async
   store.shelf.total = 600
   await connectTo(app, store)
   await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 20_000 })
-  const turn = async (): Promise<void> => {
-    await app.tools.openColumns()
-    await app.tools.continuous.click()
-    await app.page.keyboard.press('Escape')
-  }
   const scrollTo = (top: number): Promise<void> =>
     app.products.table.evaluate((table, to) => {
       table.parentElement?.scrollTo(0, to)
@@ -105,16 +100,15 @@ test('the row on top stays in sight from the long list to pages and back', async
     ])
     return head !== null && row !== null && Math.abs(row.y - head.y - head.height - 1) < 2
   }
-  await turn()
   await expect(app.page.locator('[data-continuous]')).toBeVisible()
-  await scrollTo(310.5 * 64)
+  await scrollTo(310.5 * 44)
   await expect(app.products.row('Product 312')).toBeInViewport()
-  await turn()
+  await app.tools.turnPaging()
   await expect(app.products.range('301–325 of 600')).toBeVisible()
   await expect.poll(() => isOnTop('Product 312')).toBe(true)
   await app.products.itemsPerPage.selectOption('100')
   await expect(app.products.range('301–400 of 600')).toBeVisible()
   await expect.poll(() => isOnTop('Product 312')).toBe(true)
-  await turn()
+  await app.tools.turnPaging()
   await expect.poll(() => isOnTop('Product 312')).toBe(true)
 })

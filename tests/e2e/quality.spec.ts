@@ -118,7 +118,7 @@ test(
     await app.page.keyboard.press('Escape')
     for (let n = 1; n <= 30; n += 1) store.shelf.edits.delete(n)
     await app.sidebar.products.click()
-    await app.tools.sync.click()
+    await app.tools.sync()
     await app.quality.open()
     await app.page.getByRole('button', { name: /^Score/ }).click()
     await expect(app.quality.scoreHistory).toBeVisible({ timeout: 20_000 })

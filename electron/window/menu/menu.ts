@@ -166,11 +166,10 @@ function viewMenu(options: MenuOptions): Item {
 }
 
 function catalogItems(options: MenuOptions): Item[] {
-  const refresh = command('refresh', options, 'CmdOrCtrl+R')
+  const sync = command('sync', options, 'CmdOrCtrl+R')
   return [
-    refresh,
-    hidden({ ...refresh, id: secondKey('refresh') }, 'F5'),
-    command('sync', options, 'CmdOrCtrl+Shift+R'),
+    sync,
+    hidden({ ...sync, id: secondKey('sync') }, 'F5'),
     separator,
     command('first-page', options),
     turn('previous-page', options, options.isRightToLeft ? 'Ctrl+Right' : 'Ctrl+Left'),

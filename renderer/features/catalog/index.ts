@@ -47,7 +47,8 @@ export {
   widenColumn,
   widthLimits
 } from './product-columns'
-export { type DetailedProduct, type DetailsPart, paneWidth, useProductDetails } from './product-details'
+export { paneWidth } from './details-pane'
+export { type DetailedProduct, type DetailsPart, useProductDetails } from './product-details'
 export { changeLabel, flagLabel, flagsIn, oddityLabel, reasonLabel } from './product-labels'
 export { type FailedPage, type WantedPage, useProducts } from './product-pages'
 export { heldBy, useSelection } from './selection'

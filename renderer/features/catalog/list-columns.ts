@@ -1,8 +1,10 @@
+import { useMediaQuery } from '@vueuse/core'
 import { shallowRef } from 'vue'
 import type { ProductPage } from '../../../electron/contract/product'
 import type { Filters } from '../../../electron/contract/product-query'
 import type { Column } from '../../../electron/contract/view'
 import { defineConnectionStore } from '../../shared/data/open-connection'
+import { useDetailsPane } from './details-pane'
 import { showColumn, tableColumns } from './product-columns'
 import { useView } from './view'
 
@@ -20,10 +22,13 @@ const showsFindings = (columns: readonly Column[]): boolean =>
  */
 export const useListColumns = defineConnectionStore(() => {
   const view = useView()
+  const details = useDetailsPane()
+  const isWide = useMediaQuery('(width >= 1440px)')
   /** The filters of the list from which a person took the column away. */
   const hiddenFor = shallowRef<Filters | null>(null)
 
-  const kept = (form: ProductPage['form']): Column[] => tableColumns(view.state.columns, form)
+  const kept = (form: ProductPage['form']): Column[] =>
+    tableColumns(view.state.columns, form, isWide.value && !details.isOpen)
   const isAdded = (filters: Filters): boolean => isOfFindings(filters) && hiddenFor.value !== filters
 
   function of(form: ProductPage['form'], filters: Filters): Column[] {

@@ -13,7 +13,7 @@ const columnsOf: Record<ProductPage['form'], readonly ColumnId[]> = {
   short: ['place', 'name', 'price', 'findings', 'review', ...others, 'id']
 }
 /** Not shown unless a person asks for them. */
-const initiallyHidden: ReadonlySet<ColumnId> = new Set(['place', 'findings', ...others])
+const initiallyHidden: ReadonlySet<ColumnId> = new Set(['place', ...others])
 
 /** CSS pixels that a column is never made narrower than by a person: its heading can still be read. */
 const least: Record<ColumnId, number> = {
@@ -95,8 +95,11 @@ function inOrder(kept: readonly ColumnId[], known: readonly ColumnId[]): ColumnI
   return order
 }
 
-/** The columns of a form as a person left them; those that were not kept are as by default. */
-export function tableColumns(kept: readonly Column[], form: ProductPage['form']): Column[] {
+/**
+ * The columns of a form as a person left them; those that were not kept are as by default: the description only where there is room
+ * for it.
+ */
+export function tableColumns(kept: readonly Column[], form: ProductPage['form'], hasRoom = true): Column[] {
   const known = columnsOf[form]
   const order = inOrder(
     kept.map(({ id }) => id).filter((id) => known.includes(id)),
@@ -104,7 +107,8 @@ export function tableColumns(kept: readonly Column[], form: ProductPage['form'])
   )
   return order.map((id) => {
     const column = kept.find((each) => each.id === id)
-    const shown = !canHide(id) || (column?.shown ?? !initiallyHidden.has(id))
+    const isFirstShown = !initiallyHidden.has(id) && (hasRoom || id !== 'description')
+    const shown = !canHide(id) || (column?.shown ?? isFirstShown)
     const width = column?.width ?? null
     return { id, shown, width: width === null ? null : within(id, width) }
   })

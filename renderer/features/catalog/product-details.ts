@@ -1,7 +1,7 @@
-import { defineStore } from 'pinia'
-import { computed, onScopeDispose, ref, shallowRef, toRef, watch } from 'vue'
+import { computed, onScopeDispose, ref, shallowRef, toRef } from 'vue'
 import type { Product } from '../../../electron/contract/product'
 import { call } from '../../bridge'
+import { useDetailsPane } from './details-pane'
 import { onProductsLoaded } from './on-products-loaded'
 import { defineConnectionStore, onConnectionEvent } from '../../shared/data/open-connection'
 
@@ -14,29 +14,6 @@ export interface DetailedProduct {
 
 /** Where a person goes on in the pane: at its beginning, with its note, or with what happened to it. */
 export type DetailsPart = 'pane' | 'note' | 'history'
-
-const openKey = 'vitrine.details'
-const widthKey = 'vitrine.details.width'
-/** CSS pixels. */
-export const paneWidth = { initial: 352, least: 304, most: 720 } as const
-
-function within(width: number): number {
-  return Math.round(Math.min(paneWidth.most, Math.max(paneWidth.least, width)))
-}
-
-function keptWidth(): number {
-  const kept = Number(localStorage.getItem(widthKey) ?? paneWidth.initial)
-  return Number.isFinite(kept) ? within(kept) : paneWidth.initial
-}
-
-/** Whether the pane of details is open, and how wide it is: kept over restarts, for all stores. */
-const useDetailsPane = defineStore('details-pane', () => {
-  const isOpen = ref(localStorage.getItem(openKey) === 'open')
-  const width = ref(keptWidth())
-  watch(isOpen, (open) => localStorage.setItem(openKey, open ? 'open' : 'closed'))
-  watch(width, (now) => localStorage.setItem(widthKey, String(now)))
-  return { isOpen, width }
-})
 
 /** The pane of details beside the list, and which product it is about. */
 export const useProductDetails = defineConnectionStore((connectionId) => {
@@ -90,7 +67,7 @@ export const useProductDetails = defineConnectionStore((connectionId) => {
     isOpen,
     shown,
     wantsFocus,
-    width: computed({ get: () => pane.width, set: (wish: number) => (pane.width = within(wish)) }),
+    width: toRef(pane, 'width'),
     /** Of the product that the open pane is about; null while it is closed. */
     shownId: computed(() => (isOpen.value ? (shown.value?.product.id ?? null) : null)),
     follow,

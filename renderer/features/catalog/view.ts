@@ -13,7 +13,7 @@ export const freshView: ViewState = {
   page: 1,
   limit: 25,
   scrollTop: 0,
-  mode: 'paged',
+  mode: 'continuous',
   layout: 'table',
   tileSize: 'M',
   search: '',

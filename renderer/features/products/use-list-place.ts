@@ -3,7 +3,7 @@ import type { Connection } from '../../../electron/contract/connection'
 import type { ListMode, ViewState } from '../../../electron/contract/view'
 import { rowHeight } from '../../shared/list/row-height'
 import { pageOfPlace, placesOf } from '../../shared/format/places'
-import { useContinuousList, useProducts, useView, type WantedPage } from '../catalog'
+import { useProducts, useView, type WantedPage } from '../catalog'
 import { useTextScale } from '../../shared/ui/use-text-scale'
 import type { ProductPage } from '../../../electron/contract/product'
 
@@ -22,7 +22,6 @@ export function useListPlace(
 ): { onScroll: (top: number) => void; setLimit: (limit: number) => void; setMode: (mode: ListMode) => void } {
   const products = useProducts()
   const view = useView()
-  const list = useContinuousList()
   let restore: ViewState | null = null
   let scrollTop = 0
   /** How the list was left is being read. */
@@ -39,8 +38,7 @@ export function useListPlace(
     rowHeight: () => {
       // The gallery counts tiles, which have no height of their own.
       if (view.state.layout === 'gallery') return 0
-      const form = isPaged() ? products.shown?.form : list.latest?.form
-      return rowHeight(form ?? 'full', view.state.density, scale.value)
+      return rowHeight(view.state.density, scale.value)
     },
     scrollTop: () => scrollTop
   })

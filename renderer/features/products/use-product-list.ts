@@ -37,12 +37,11 @@ export function useProductList(
   const network = useNetwork()
   const place = useListPlace(connection, table)
 
-  /** A narrowed list is as young as the catalog: only a sync brings it anything new. */
+  /** Syncs the catalog, and meanwhile asks the store for what is on screen, where that is its own list, and for what failed. */
   function refresh(): void {
     pictures.retryPassing()
-    const isStoresOwn = isUnfiltered(products.productQuery)
-    if (!isStoresOwn) void sync.start(connection().id)
-    if (isStoresOwn || products.failed) void products.refresh()
+    void sync.start(connection().id)
+    if (isUnfiltered(products.productQuery) || products.failed) void products.refresh()
   }
 
   function turnTo(page: number): void {
@@ -54,7 +53,7 @@ export function useProductList(
   const isAfterFirst = (): boolean => isPaged() && products.wanted.page > 1
   const isBeforeLast = (): boolean => isPaged() && products.hasNext
   useCommands({
-    refresh: { run: refresh },
+    sync: { can: () => sync.of(connection().id)?.phase !== 'asking', run: refresh },
     find: { run: find },
     'next-page': { can: isBeforeLast, run: () => turnTo(products.wanted.page + 1) },
     'previous-page': { can: isAfterFirst, run: () => turnTo(products.wanted.page - 1) },

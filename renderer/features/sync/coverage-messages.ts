@@ -5,12 +5,21 @@ import { formatCount } from '../../shared/format/number'
 import { t } from '../../shared/i18n'
 import { failureMessage } from '../../shared/i18n/failure-messages'
 
-/** `1,238 products · synced 09:12`, or `Incomplete: 4,120 of 4,300 read · as of 09:12`; `now` in ms since 1970. */
-export function coverageMessage(coverage: Coverage, now: number, locale: string | null): string {
+/**
+ * `1,238 products · synced 09:12`, without the number where that is told beside it (`isCounted`), or
+ * `Incomplete: 4,120 of 4,300 read · as of 09:12`; `now` in ms since 1970.
+ */
+export function coverageMessage(
+  coverage: Coverage,
+  now: number,
+  locale: string | null,
+  isCounted = false
+): string {
   if (coverage.state === 'none') return t('coverage.none')
   const { asOf, products, state } = coverage
   const time = asOf === null ? '' : formatMoment(asOf, now, locale)
   const counted = t('coverage.products', { here: formatCount(products, locale) }, products)
+  if (isCounted && state === 'complete') return time === '' ? '' : t('sync.status.synced', { time })
   const parts =
     state === 'complete'
       ? [counted, time === '' ? '' : t('coverage.synced', { time })]

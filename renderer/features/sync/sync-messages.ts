@@ -1,3 +1,4 @@
+import type { Failure } from '../../../electron/contract/failure'
 import type {
   PartialReason,
   SyncOutcome,
@@ -6,7 +7,8 @@ import type {
   SyncState,
   SyncSummary
 } from '../../../electron/contract/sync'
-import { copyRoom } from '../../../electron/contract/sync-values'
+import { copyRoom, workingPhases } from '../../../electron/contract/sync-values'
+import { isKeyFailure } from '../../shared/data/failure-kinds'
 import { formatAge, formatMoment } from '../../shared/format/clock'
 import { formatDuration } from '../../shared/format/duration'
 import { formatList } from '../../shared/format/list'
@@ -182,4 +184,27 @@ function partialMessage({ partly: why, here, total }: SyncSummary, locale: strin
 export function lastMessage(last: SyncSummary, now: number, locale: string | null): string {
   const age = formatAge(last.startedAt + last.duration, now, locale) ?? t('sync.justNow')
   return `${age} · ${outcomeMessage(last.outcome)}`
+}
+
+const statuses: Record<Exclude<SyncOutcome, 'complete' | 'declined'>, () => string> = {
+  partial: () => t('sync.status.partial'),
+  stopped: () => t('sync.status.stopped'),
+  failed: () => t('sync.status.failed')
+}
+
+/** How a connection's sync stands, in two or three words: `Synced 09:12`, `Syncing…`; `now` in ms since 1970. */
+export function statusMessage(state: SyncState | null, now: number, locale: string | null): string {
+  const { phase = 'idle', last = null } = state ?? {}
+  if (workingPhases.has(phase)) return t('sync.status.syncing')
+  if (phase !== 'idle') return phaseMessage(phase)
+  if (last === null) return t('sync.never')
+  const { outcome, startedAt, duration } = last
+  if (outcome === 'complete' || outcome === 'declined')
+    return t('sync.status.synced', { time: formatMoment(startedAt + duration, now, locale) })
+  return statuses[outcome]()
+}
+
+/** Whether a failure of the key is what the page tells of in full already (`told`). */
+export function isToldAlready(because: Failure | null, told: Failure | null): boolean {
+  return because !== null && isKeyFailure(because) && because.code === told?.code
 }

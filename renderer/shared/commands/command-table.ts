@@ -106,8 +106,12 @@ export const commandTable = {
   },
   settings: { topic: app, words: () => t('commands.settings'), keys: ['Mod+,'], reach: 'anywhere' },
   find: { topic: app, words: () => t('commands.find'), keys: ['Mod+F'], reach: 'anywhere' },
-  refresh: { topic: app, words: () => t('commands.refresh'), keys: ['Mod+R', 'F5'], reach: 'anywhere' },
-  sync: { topic: app, words: () => t('commands.sync'), keys: ['Mod+Shift+R'], reach: 'anywhere' },
+  sync: {
+    topic: app,
+    words: () => t('commands.sync'),
+    keys: ['Mod+R', 'F5', 'Mod+Shift+R'],
+    reach: 'anywhere'
+  },
   'pause-sync': { topic: app, words: () => t('commands.pauseSync') },
   'resume-sync': { topic: app, words: () => t('commands.resumeSync') },
   'stop-sync': { topic: app, words: () => t('commands.stopSync') },
@@ -151,7 +155,7 @@ export const commandTable = {
   'as-gallery': { topic: products, words: () => t('commands.asGallery') },
   'as-pages': { topic: products, words: () => t('commands.asPages') },
   'as-one-list': { topic: products, words: () => t('commands.asOneList') },
-  columns: { topic: products, words: () => t('table.columns.tip') },
+  columns: { topic: products, words: () => t('table.view.tip') },
   compact: { topic: products, words: () => t('commands.compact') },
   comfortable: { topic: products, words: () => t('commands.comfortable') },
   'show-picture': { topic: products, words: () => t('pictures.command.open'), keys: ['P'], reach: 'own' },

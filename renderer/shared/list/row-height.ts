@@ -1,16 +1,11 @@
-import type { ProductPage } from '../../../electron/contract/product'
 import type { Density } from '../../../electron/contract/view'
 
-/** All rows of a table have the same height in CSS pixels, so that the place of any row can be computed. */
-const heights: Record<ProductPage['form'], Record<Density, number>> = {
-  full: { comfortable: 64, compact: 44 },
-  // Without pictures and descriptions a row needs only its line of text, or two.
-  short: { comfortable: 44, compact: 36 }
-}
+/** All rows of a table have the same height in CSS pixels, so that the place of any row can be computed: two lines of text fit. */
+const heights: Record<Density, number> = { comfortable: 44, compact: 36 }
 
 /** The height of a table's rows, whole CSS pixels, their line included. `scale`: how much larger texts are than usual. */
-export function rowHeight(form: ProductPage['form'], density: Density, scale: number): number {
-  return Math.round(heights[form][density] * scale)
+export function rowHeight(density: Density, scale: number): number {
+  return Math.round(heights[density] * scale)
 }
 
 /** The height of a table's headings with their line, whole CSS pixels. */

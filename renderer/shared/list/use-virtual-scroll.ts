@@ -122,7 +122,11 @@ export function useVirtualScroll(
   }
 
   function measure(): void {
-    view.value = Math.max(0, (element.value?.clientHeight ?? 0) - head())
+    // What the padding keeps free lies under something that floats there.
+    const covered = element.value
+      ? Number.parseFloat(getComputedStyle(element.value).paddingBlockEnd) || 0
+      : 0
+    view.value = Math.max(0, (element.value?.clientHeight ?? 0) - head() - covered)
   }
 
   const observer = new ResizeObserver(measure)

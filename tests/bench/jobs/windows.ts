@@ -128,7 +128,6 @@ async function rendererHeap({ options, folder }: BenchContext, small: number): P
   if (options.quick) return [first]
   say(`Opening Vitrine on ${options.large.toLocaleString('en')} products…`)
   const large = await withCatalog(folder, join(folder, 'large', 'bench'), async (page) => {
-    await showContinuously(page)
     await scrollList(page, vitrineParts.table, scrollFor(options), 1)
     return await heapOf(page)
   })

@@ -126,15 +126,21 @@ async function settled(page: Page, connectionId: string): Promise<void> {
 
 /** Shows pages of this size. */
 export async function showPages(page: Page, size: number): Promise<void> {
+  await turnPaging(page)
   await page.getByLabel('Items per page').selectOption(String(size))
   await page.getByText(new RegExp(`^1–${size} of `)).waitFor()
 }
 
-/** Shows the whole list as one that scrolls. */
-export async function showContinuously(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Columns' }).click()
+/** From one list that scrolls to pages, or the other way round. */
+async function turnPaging(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'View', exact: true }).click()
   await page.getByRole('switch', { name: 'Continuous scrolling' }).press('Space')
   await page.keyboard.press('Escape')
+}
+
+/** Shows the whole list as one that scrolls, after `showPages`. */
+export async function showContinuously(page: Page): Promise<void> {
+  await turnPaging(page)
   await page.locator('table[aria-label="Products"] td').first().waitFor()
 }
 

@@ -12,12 +12,12 @@ export class CatalogTools {
   readonly clearAll: Locator
   /** Not there while the list is exactly a view. */
   readonly saveView: Locator
-  readonly columns: Locator
-  readonly columnsPanel: Locator
-  /** In place of pages one long list; in the panel of columns. */
+  /** Opens the panel with how the list looks. */
+  readonly view: Locator
+  readonly viewPanel: Locator
+  /** In place of pages one long list; in that panel. */
   readonly continuous: Locator
-  readonly sync: Locator
-  /** Opens the menu with the schedule. */
+  /** When the catalog was synced; opens the menu of the sync. */
   readonly syncOptions: Locator
   readonly pause: Locator
   readonly resume: Locator
@@ -40,11 +40,10 @@ export class CatalogTools {
     this.chips = page.getByRole('list', { name: 'Active filters' })
     this.clearAll = button('Clear all')
     this.saveView = button('Save view…')
-    this.columns = button('Columns')
-    this.columnsPanel = page.getByRole('dialog', { name: 'Columns' })
-    this.continuous = this.columnsPanel.getByRole('switch', { name: 'Continuous scrolling' })
-    this.syncOptions = button('Sync options')
-    this.sync = page.getByRole('button', { name: 'Sync catalog', exact: true })
+    this.view = page.getByRole('button', { name: 'View', exact: true })
+    this.viewPanel = page.getByRole('dialog', { name: 'View', exact: true })
+    this.continuous = this.viewPanel.getByRole('switch', { name: 'Continuous scrolling' })
+    this.syncOptions = button(/, sync options$/)
     this.pause = button('Pause sync')
     this.resume = button('Resume sync')
     this.stop = button('Stop sync')
@@ -60,9 +59,23 @@ export class CatalogTools {
     return item.getByRole('button', { name: /^Remove filter/ })
   }
 
-  async openColumns(): Promise<void> {
-    await this.columns.click()
-    await this.columnsPanel.waitFor()
+  async openView(): Promise<void> {
+    await this.view.click()
+    await this.viewPanel.waitFor()
+  }
+
+  /** Shows the list in pages in place of one long list, or the other way round. */
+  async turnPaging(): Promise<void> {
+    await this.openView()
+    await this.continuous.click()
+    await this.#page.keyboard.press('Escape')
+    await this.viewPanel.waitFor({ state: 'hidden' })
+  }
+
+  /** Syncs the catalog as a person does. */
+  async sync(): Promise<void> {
+    await this.syncOptions.click()
+    await this.#page.getByRole('menuitem', { name: 'Sync catalog' }).click()
   }
 
   /** Opens the summary of the sync that ended last. */

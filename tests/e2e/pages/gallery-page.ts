@@ -30,13 +30,21 @@ export class GalleryPage {
   }
 
   async choose(layout: 'Table' | 'Gallery'): Promise<void> {
-    await this.layout.getByRole('radio', { name: layout }).check()
+    await this.#openView()
+    await this.layout.getByRole('radio', { name: layout }).check({ force: true })
+    await this.#page.keyboard.press('Escape')
+  }
+
+  async #openView(): Promise<Locator> {
+    await this.#page.getByRole('button', { name: 'View', exact: true }).click()
+    const panel = this.#page.getByRole('dialog', { name: 'View', exact: true })
+    await panel.waitFor()
+    return panel
   }
 
   /** Chooses the size of the gallery's pictures. */
   async size(size: 'S' | 'M' | 'L'): Promise<void> {
-    await this.#page.getByRole('button', { name: 'Gallery', exact: true }).click()
-    const panel = this.#page.getByRole('dialog', { name: 'Gallery' })
+    const panel = await this.#openView()
     await panel.getByRole('group', { name: 'Picture size' }).getByText(size, { exact: true }).click()
     await this.#page.keyboard.press('Escape')
   }

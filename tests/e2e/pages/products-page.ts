@@ -14,7 +14,6 @@ export class ProductsPage {
   readonly lastPage: Locator
   readonly pageField: Locator
   readonly itemsPerPage: Locator
-  readonly refresh: Locator
   /** What a cell cuts, in full. */
   readonly tip: Locator
   /** What is announced: failures, ages, set-aside items. */
@@ -34,7 +33,6 @@ export class ProductsPage {
     this.lastPage = button('Last page')
     this.pageField = page.getByRole('textbox', { name: 'Page', exact: true })
     this.itemsPerPage = page.getByLabel('Items per page')
-    this.refresh = button('Refresh')
     this.tip = page.locator('.tip')
     this.notices = page.getByRole('status').or(page.getByRole('alert'))
   }
@@ -71,6 +69,11 @@ export class ProductsPage {
   async goTo(page: number): Promise<void> {
     await this.pageField.fill(String(page))
     await this.pageField.press('Enter')
+  }
+
+  /** Syncs by its key, which also asks the store anew for what is on screen. */
+  async askAgain(): Promise<void> {
+    await this.#page.keyboard.press('F5')
   }
 
   /** Scrolls the list to this part of it, 0 to 1, as a hand on the scrollbar does. */

@@ -91,7 +91,7 @@ test('what a sync brought', async ({ app, store }) => {
   await app.syncedTimes(1)
   for (const [n, change] of overnight) shelf.edits.set(n, { ...shelf.edits.get(n), ...change })
   shelf.removed.add(9)
-  await app.tools.sync.click()
+  await app.tools.sync()
   await app.syncedTimes(2)
   await app.changes.entry.click()
   await expect(app.changes.rows).toHaveCount(5)

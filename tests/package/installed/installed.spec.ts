@@ -88,7 +88,7 @@ async function startAgain(program: string, profile: string): Promise<void> {
   store.requests.length = 0
   const app = await start(program, profile)
   await expect(app.products.row('Product 1')).toBeVisible()
-  await app.tools.sync.click()
+  await app.tools.sync()
   await expect.poll(() => store.pageRequests()).toBeGreaterThan(0)
   await expect.poll(() => syncsEnded(profile)).toBe(2)
   const keys = store.requests

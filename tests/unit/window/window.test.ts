@@ -109,13 +109,13 @@ describe('the menu', () => {
     expect(new Set(sent)).toEqual(new Set(menuCommands))
   })
 
-  it('refreshes by F5 and by Ctrl or Cmd and R', () => {
+  it('syncs by F5 and by Ctrl or Cmd and R', () => {
     const sent: MenuCommand[] = []
     const items = itemsOf({ send: (command) => sent.push(command) })
-    const keys = items.filter((item) => item.label === 'Refresh')
+    const keys = items.filter((item) => item.label === 'Sync catalog')
     expect(keys.map(({ accelerator }) => accelerator)).toEqual(['CmdOrCtrl+R', 'F5'])
     keys.forEach(click)
-    expect(sent).toEqual(['refresh', 'refresh'])
+    expect(sent).toEqual(['sync', 'sync'])
   })
 
   it('has the usual keys, each for one thing', () => {
@@ -186,13 +186,13 @@ describe('the menu', () => {
     expect(items.filter((item) => isOfPage(item) && item.enabled)).toEqual([])
     const menu = { getMenuItemById: (id: string) => items.find((item) => item.id === id) ?? null }
     const state: MenuState = {
-      enabled: ['refresh', 'toggle-details'],
+      enabled: ['sync', 'toggle-details'],
       checked: ['toggle-details'],
       isInText: false
     }
     applyMenuState(menu as never, state, false)
     const enabled = items.filter((item) => isOfPage(item) && item.enabled)
-    expect(enabled.map(({ label }) => label)).toEqual(['Refresh', 'Refresh', 'Product details'])
+    expect(enabled.map(({ label }) => label)).toEqual(['Sync catalog', 'Sync catalog', 'Product details'])
     expect(items.filter(({ checked }) => checked).map(({ label }) => label)).toEqual(['Product details'])
   })
 })

@@ -25,7 +25,6 @@ interface SessionParts {
   selected: () => readonly Product[]
   find: () => void
   help: () => void
-  refresh: () => void
   show: (what: 'stage' | 'grid' | 'strip') => void
 }
 
@@ -56,7 +55,7 @@ function sharedFindings(products: readonly Product[]): Product['findings'] {
 
 /** Runs the page's commands by its keys, by the menus and the palette, and for its buttons. */
 export function useReviewCommands(parts: SessionParts): ReviewCommands {
-  const { connectionId, desk, selected, find, help, refresh, show } = parts
+  const { connectionId, desk, selected, find, help, show } = parts
   const session = useReviewSession()
   const marks = useReviewActions()
   const question = useReasonQuestion()
@@ -123,7 +122,6 @@ export function useReviewCommands(parts: SessionParts): ReviewCommands {
   const does = (command: ReviewCommand): CommandAction => ({ can, run: () => run(command) })
   useCommands({
     find: { run: find },
-    refresh: { run: refresh },
     undo: { run: () => run('undo') },
     approved: does('approved'),
     'needs-work': does('needs-work'),

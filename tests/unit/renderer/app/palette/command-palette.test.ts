@@ -33,7 +33,7 @@ beforeEach(async () => {
   scope.run(() => {
     useCommands({
       sync: { run: () => run.push('sync') },
-      refresh: { run: () => run.push('refresh') },
+      'new-connection': { run: () => run.push('new-connection') },
       'last-page': { can: () => false, run: () => run.push('last-page') },
       'go-review': { run: () => run.push('go-review') }
     })
@@ -88,12 +88,12 @@ const activeWords = (): string | undefined => {
 describe('the palette', () => {
   it('lists by groups what can be done just now', () => {
     expect(texts('[role=listbox] .title')).toEqual(['Commands', 'Pages', 'Stores'])
-    expect(options()).toEqual(['Refresh', 'Sync catalog', 'Go to Review', 'Café'])
+    expect(options()).toEqual(['Connect a store', 'Sync catalog', 'Go to Review', 'Café'])
     expect(document.activeElement).toBe(field())
   })
 
   it('goes round by the arrows, and says which line is meant', async () => {
-    expect(activeWords()).toBe('Refresh')
+    expect(activeWords()).toBe('Connect a store')
     await press('ArrowUp')
     expect(activeWords()).toBe('Café')
     await press('ArrowDown')
@@ -119,10 +119,12 @@ describe('the palette', () => {
     await press('Enter')
     palette.unmount()
     startStores()
-    scope.run(() => useCommands({ refresh: { run: () => undefined }, sync: { run: () => undefined } }))
+    scope.run(() =>
+      useCommands({ 'new-connection': { run: () => undefined }, sync: { run: () => undefined } })
+    )
     await reopen()
     expect(texts('[role=listbox] .title')).toEqual(['Recent', 'Commands'])
-    expect(options()).toEqual(['Sync catalog', 'Refresh'])
+    expect(options()).toEqual(['Sync catalog', 'Connect a store'])
   })
 
   it('closes by Escape, and nothing is run', async () => {

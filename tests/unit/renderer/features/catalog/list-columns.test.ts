@@ -23,9 +23,17 @@ async function start(): Promise<void> {
   await useView().open()
 }
 
+/** As a person does who wants no findings in lists. */
+function hideFindings(): void {
+  const columns = useListColumns()
+  columns.keep(showColumn(columns.of('full', noFilters), 'findings', false), 'full', noFilters)
+}
+
 describe('the column of findings', () => {
-  it('is there in lists of products with findings or with broken pictures, and in no other', async () => {
+  it('is there from the first, and for who took it away in lists of products with findings or broken pictures alone', async () => {
     await start()
+    expect(isShown()).toBe(true)
+    hideFindings()
     expect(isShown()).toBe(false)
     expect(isShown(ofFindings)).toBe(true)
     expect(isShown({ ...noFilters, pictureState: 'broken' })).toBe(true)
@@ -34,6 +42,7 @@ describe('the column of findings', () => {
 
   it('is not kept because such a list showed it', async () => {
     await start()
+    hideFindings()
     const columns = useListColumns()
     columns.keep(showColumn(columns.of('full', ofFindings), 'id', false), 'full', ofFindings)
     expect(keptColumns()).not.toContain('findings')

@@ -28,11 +28,17 @@ describe('the columns of the table', () => {
       'image',
       'name',
       'price',
+      'findings',
       'description',
       'review',
       'id'
     ])
-    expect(shownIds(tableColumns([], 'short'))).toEqual(['name', 'price', 'review', 'id'])
+    expect(shownIds(tableColumns([], 'short'))).toEqual(['name', 'price', 'findings', 'review', 'id'])
+  })
+
+  it('leave out the description where there is no room for it, unless a person chose it', () => {
+    expect(shownIds(tableColumns([], 'full', false))).not.toContain('description')
+    expect(shownIds(tableColumns([column('description')], 'full', false))).toContain('description')
   })
 
   it('come as they were left, and those that are new stand behind what they follow by default', () => {
@@ -55,7 +61,7 @@ describe('the columns of the table', () => {
 
   it('of the short form leave out what it does not know', () => {
     const kept = [column('description'), column('id'), column('name')]
-    expect(shownIds(tableColumns(kept, 'short'))).toEqual(['id', 'name', 'price', 'review'])
+    expect(shownIds(tableColumns(kept, 'short'))).toEqual(['id', 'name', 'price', 'findings', 'review'])
   })
 
   it('never lose the name, nor a width in which it can be read', () => {

@@ -27,7 +27,7 @@ async function openShop(): Promise<void> {
 describe('going to a page', () => {
   it('asks the copy first, and the store only behind what is shown', async () => {
     void products.open(first, address)
-    const whole = { connectionId: 'shop', ...first, productQuery: emptyQuery }
+    const whole = { connectionId: 'shop', ...first, productQuery: emptyQuery, withFacts: true }
     expect(main.last('products:page').input).toEqual({ ...whole, from: 'copy' })
     const old = productPage({ fromCopy: true, fetchedAt: Date.now() - 3 * minute })
     await main.last('products:page').answer(ok(old))
@@ -188,7 +188,7 @@ describe('refreshing', () => {
   it('asks the store for the page on screen', async () => {
     await openShop()
     void products.refresh()
-    const whole = { connectionId: 'shop', ...first, productQuery: emptyQuery }
+    const whole = { connectionId: 'shop', ...first, productQuery: emptyQuery, withFacts: true }
     expect(main.last('products:page').input).toEqual({ ...whole, from: 'store' })
   })
 

@@ -40,7 +40,7 @@ afterEach(() => {
 
 /** The list is as it was left so. */
 function keeps(state: Partial<ViewState>): void {
-  main.always('views:get', () => ok({ state: { ...freshView, ...state }, saved: [] }))
+  main.always('views:get', () => ok({ state: { ...freshView, mode: 'paged', ...state }, saved: [] }))
 }
 
 async function openPage(): Promise<void> {
@@ -75,14 +75,14 @@ describe('the table of products', () => {
   it('has a name and the columns of the full form', async () => {
     await openWith({})
     expect(page.get('[role=grid]').attributes('aria-label')).toBe('Products')
-    expect(headings()).toEqual(['Image', 'Name', 'Price', 'Description', 'Review', 'ID'])
+    expect(headings()).toEqual(['Image', 'Name', 'Price', 'Findings', 'Review', 'ID'])
     expect(page.get('[role=status].range').text()).toBe('1–25 of 1,240')
   })
 
   it('has no empty columns in the short form', async () => {
     await openWith({ form: 'short', items: [product({ description: null })] })
-    expect(headings()).toEqual(['Name', 'Price', 'Review', 'ID'])
-    expect(cells()).toHaveLength(4)
+    expect(headings()).toEqual(['Name', 'Price', 'Findings', 'Review', 'ID'])
+    expect(cells()).toHaveLength(5)
   })
 
   it('fault 51: says that a price is unknown, never 0', async () => {
@@ -149,6 +149,11 @@ describe('loading', () => {
   })
 })
 
+/** The key that syncs, and asks the store again for what is on screen. */
+function pressF5(): void {
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'F5', bubbles: true, cancelable: true }))
+}
+
 describe('a problem', () => {
   it('fault 22: of the key leads to the key, and asks nothing by itself', async () => {
     await openPage()
@@ -188,7 +193,7 @@ describe('a problem', () => {
     await button('Next page').trigger('click')
     await main.last('products:page').answer(fail('timeout'))
     expect(page.get('[role=alert]').text()).toContain('Page 2 could not be loaded; you still see page 1.')
-    await button('Refresh').trigger('click')
+    pressF5()
     await main.last('products:page').answer(ok(productPage({ page: 2 })))
     expect(page.find('[role=alert]').exists()).toBe(false)
   })
@@ -197,7 +202,7 @@ describe('a problem', () => {
     'fault 13, 31: of the way to the store is no notice while the rows are there: %s',
     async (code) => {
       await openWith({})
-      await button('Refresh').trigger('click')
+      pressF5()
       await main.last('products:page').answer(fail(code))
       expect(page.find('[role=alert], [data-failure]').exists()).toBe(false)
       expect(cells()[1]).toBe('Product 1')

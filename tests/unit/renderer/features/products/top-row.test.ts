@@ -4,7 +4,7 @@ import type { ProductPage } from '../../../../../electron/contract/product'
 import { useTopRow, type ScrollingTable } from '../../../../../renderer/features/products/use-list-place'
 import { productPage } from './table/builders'
 
-const rowHeight = 64
+const rowHeight = 44
 /** Rows in sight. */
 const view = 10
 

@@ -28,9 +28,9 @@ async function tell(state: SyncState): Promise<void> {
   main.emit('sync:changed', state)
   await flushPromises()
 }
-const begin = () => tool.get('.begin')
+const button = () => tool.get('button')
 async function openMenu(): Promise<HTMLElement[]> {
-  await tool.get('.more').trigger('keydown', { key: 'Enter' })
+  await button().trigger('keydown', { key: 'Enter' })
   await flushPromises()
   return [...document.querySelectorAll<HTMLElement>('[role^=menuitem]')]
 }
@@ -41,28 +41,36 @@ async function choose(name: string): Promise<void> {
   await flushPromises()
 }
 
-describe('the button Sync catalog', () => {
-  it('begins a run, and is busy while it works', async () => {
-    main.always('sync:start', () => ok(running()))
+const isDisabled = (item: HTMLElement | undefined): boolean => item?.getAttribute('aria-disabled') === 'true'
+
+describe('the button of the sync', () => {
+  it('says when the catalog was synced, or what a run does', async () => {
     await tell(syncState())
-    expect(begin().text()).toBe('Sync catalog')
-    await begin().trigger('click')
-    await flushPromises()
-    expect(begin().attributes('aria-busy')).toBe('true')
-    await begin().trigger('click')
-    expect(main.asked('sync:start')).toHaveLength(1)
+    expect(button().text()).toBe('Not synced yet')
+    const startedAt = new Date().setHours(9, 12, 0, 0)
+    await tell(syncState({ last: summary({ startedAt, duration: 0 }) }))
+    expect(button().text()).toBe('Synced 09:12')
+    expect(button().attributes('aria-label')).toBe('Synced 09:12, sync options')
+    await tell(syncState({ last: summary({ outcome: 'failed' }) }))
+    expect(button().text()).toBe('Sync failed')
+    await tell(running())
+    expect(button().text()).toBe('Syncing…')
+    expect(button().attributes('aria-busy')).toBe('true')
   })
 
-  it('goes on with a run that is paused', async () => {
-    await tell(running({ phase: 'paused' }))
-    await begin().trigger('click')
-    expect(main.asked('sync:resume')).toHaveLength(1)
+  it('begins a run from its menu, which offers none while one is at work', async () => {
+    main.always('sync:start', () => ok(running()))
+    await tell(syncState())
+    await choose('Sync catalog')
+    expect(main.asked('sync:start')).toHaveLength(1)
+    expect((await openMenu()).map((item) => item.textContent).join()).not.toContain('Sync catalog')
   })
 
   it('waits for an answer to the question', async () => {
     await tell(running({ phase: 'asking', drop: { kind: 'shorter', before: 10, now: 0, missing: 10 } }))
-    await begin().trigger('click')
-    expect(main.asked('sync:start')).toHaveLength(0)
+    expect(isDisabled((await openMenu()).find((item) => item.textContent.includes('Sync catalog')))).toBe(
+      true
+    )
   })
 })
 
@@ -107,7 +115,7 @@ describe('the menu of the sync', () => {
   it('pauses and stops a run, resumes a paused one, and offers none of it while none is on', async () => {
     await tell(syncState())
     expect((await openMenu()).map((item) => item.textContent).join()).not.toMatch(/Pause|Resume|Stop/)
-    await tool.get('.more').trigger('keydown', { key: 'Escape' })
+    await button().trigger('keydown', { key: 'Escape' })
     await tell(running())
     await choose('Pause sync')
     expect(main.asked('sync:pause')).toHaveLength(1)

@@ -2,7 +2,11 @@ import { flushPromises, mount, type DOMWrapper, type VueWrapper } from '@vue/tes
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, ok } from '../../../../../electron/contract/failure'
 import type { SyncState } from '../../../../../electron/contract/sync'
+import { h } from 'vue'
+import type { Connection } from '../../../../../electron/contract/connection'
+import type { Failure } from '../../../../../electron/contract/failure'
 import SyncProgress from '../../../../../renderer/features/sync/SyncProgress.vue'
+import SyncToast from '../../../../../renderer/features/sync/SyncToast.vue'
 import { i18n } from '../../../../../renderer/shared/i18n'
 import { useNavigation } from '../../../../../renderer/shared/navigation'
 import { useSync } from '../../../../../renderer/features/sync/sync'
@@ -13,11 +17,18 @@ import { startStores } from '../../support/stores'
 
 let main: MainProcess
 let strip: VueWrapper
+
+/** The run, and how it ended, as a page has both. */
+function SyncOnPage(props: { connection: Connection; told?: Failure }) {
+  return h('div', [h(SyncProgress, props), h(SyncToast, props)])
+}
+SyncOnPage.props = ['connection', 'told']
+
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
   main = sitInMainProcess()
   startStores()
-  strip = mount(SyncProgress, {
+  strip = mount(SyncOnPage, {
     props: { connection: connectionOf({ locale: 'en' }) },
     global: { plugins: [i18n] },
     attachTo: document.body
@@ -281,20 +292,20 @@ describe('a store whose list shrank suddenly', () => {
 describe('the end of a run', () => {
   beforeEach(() => tell(running()))
 
-  it('is said in one line, which goes by itself', async () => {
+  it('is said in a toast, which goes by itself', async () => {
     await tell(syncState({ last: summary({ added: 3, setAside: 2 }) }))
     expect(words()).toBe('Synced 4,298 products in 12 seconds: 3 new · 2 set aside')
-    await pass(10_000)
+    await pass(6_000)
     expect(strip.find('.words').exists()).toBe(false)
   })
 
   it('stays while someone is on it', async () => {
     await tell(syncState({ last: summary() }))
-    await strip.get('.ended').trigger('pointerenter')
+    await strip.get('.toast').trigger('pointerenter')
     await pass(60_000)
     expect(words()).toContain('Synced')
-    await strip.get('.ended').trigger('pointerleave')
-    await pass(10_000)
+    await strip.get('.toast').trigger('pointerleave')
+    await pass(6_000)
     expect(strip.find('.words').exists()).toBe(false)
   })
 

@@ -38,7 +38,7 @@ beforeEach(() => {
   startStores()
   document.body.innerHTML = ''
   run = []
-  scope = pageWith('refresh', 'find', 'sync', 'next-page', 'previous-page', 'undo', 'select-all', 'approved')
+  scope = pageWith('find', 'sync', 'next-page', 'previous-page', 'undo', 'select-all', 'approved')
 })
 afterEach(() => scope.stop())
 
@@ -59,7 +59,7 @@ describe('the keys of a command', () => {
     expect(press('R', { metaKey: true })).toBe(false)
     expect(press('ArrowRight', { ctrlKey: true })).toBe(false)
     expect(press('ArrowLeft', { metaKey: true })).toBe(false)
-    expect(run).toEqual(['refresh', 'refresh', 'refresh', 'next-page', 'previous-page'])
+    expect(run).toEqual(['sync', 'sync', 'sync', 'next-page', 'previous-page'])
   })
 
   it('work where a text is edited, save for those that mean something there', () => {
@@ -91,7 +91,7 @@ describe('the keys of a command', () => {
     press('F5', { repeat: true })
     press('ArrowRight', { ctrlKey: true })
     press('ArrowRight', { ctrlKey: true, repeat: true })
-    expect(run).toEqual(['refresh', 'next-page', 'next-page'])
+    expect(run).toEqual(['sync', 'next-page', 'next-page'])
   })
 
   it('are no keys of another meaning', () => {
@@ -138,7 +138,7 @@ describe('the keys of a command', () => {
     expect(run).toEqual([])
     press('f', { metaKey: true }, field)
     press('F5', {}, field)
-    expect(run).toEqual(['find', 'refresh'])
+    expect(run).toEqual(['find', 'sync'])
     mac.mockRestore()
   })
 
@@ -198,10 +198,10 @@ describe('a command', () => {
 
 describe('the application menu', () => {
   it('runs commands, once for one press that arrives both ways', () => {
-    main.emit('menu:command', { command: 'sync' })
+    main.emit('menu:command', { command: 'find' })
     press('F5')
-    main.emit('menu:command', { command: 'refresh' })
-    expect(run).toEqual(['sync', 'refresh'])
+    main.emit('menu:command', { command: 'sync' })
+    expect(run).toEqual(['find', 'sync'])
   })
 
   it('does not change the page under a dialog', () => {
@@ -217,7 +217,7 @@ describe('the application menu', () => {
       useCommands({ 'toggle-details': { run: () => undefined, isOn: () => isOpen.value } })
       useMenuState()
     })
-    const ofPage = ['find', 'refresh', 'sync', 'previous-page', 'next-page', 'toggle-details']
+    const ofPage = ['find', 'sync', 'previous-page', 'next-page', 'toggle-details']
     const enabled = [...ofPage, 'undo', 'select-all']
     const isInText = false
     expect(main.last('app:menu-state').input).toEqual({ enabled, checked: [], isInText })

@@ -115,7 +115,8 @@ describe('a start', () => {
         page: 3,
         limit: 50,
         from: 'copy',
-        productQuery: { search: 'vase', sort, filters, or: [] }
+        productQuery: { search: 'vase', sort, filters, or: [] },
+        withFacts: true
       }
     ])
     expect(list.search().element.value).toBe('vase')
@@ -200,19 +201,22 @@ describe('the order', () => {
   })
 })
 
-describe('a refresh', () => {
-  it('of a narrowed list is a sync: nothing else brings it anything new', async () => {
+describe('the key that syncs', () => {
+  const pressKey = (key: string): boolean =>
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+
+  it('asks for no page of a list with a search: nothing but a sync brings it anything new', async () => {
     await find('vase')
     const asked = list.main.asked('products:page').length
-    await press(list.button('Refresh'))
+    pressKey('F5')
     expect(list.main.last('sync:start').input).toEqual({ connectionId: 'shop' })
     expect(list.main.asked('products:page')).toHaveLength(asked)
   })
 
-  it('of the whole list asks the store, and starts no sync', async () => {
-    await press(list.button('Refresh'))
+  it('asks the store meanwhile for what is on screen of its own list', () => {
+    pressKey('F5')
     expect(list.asked().input.from).toBe('store')
-    expect(list.main.asked('sync:start')).toHaveLength(0)
+    expect(list.main.asked('sync:start')).toHaveLength(1)
   })
 })
 

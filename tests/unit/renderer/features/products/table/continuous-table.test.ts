@@ -26,7 +26,7 @@ const connection: Connection = {
   setByOrganization: false
 }
 const million = 1_000_000
-const rowHeight = 64
+const rowHeight = 44
 let main: MainProcess
 let table: VueWrapper<InstanceType<typeof ContinuousTable>>
 
@@ -123,13 +123,13 @@ describe('a continuous table of a million products', () => {
   })
 
   it('makes rows around those in sight only where a leap ends', async () => {
-    await scrollTo(64_000)
+    await scrollTo(1000 * rowHeight)
     expect([indexes()[0], indexes().at(-1)]).toEqual([1000, 1009])
-    await scrollTo(128_000)
+    await scrollTo(2000 * rowHeight)
     expect([indexes()[0], indexes().at(-1)]).toEqual([2000, 2009])
     await vi.advanceTimersByTimeAsync(200)
     expect([indexes()[0], indexes().at(-1)]).toEqual([1994, 2015])
-    await scrollTo(128_064)
+    await scrollTo(2001 * rowHeight)
     expect([indexes()[0], indexes().at(-1)]).toEqual([1995, 2016])
   })
 
@@ -162,10 +162,10 @@ describe('a continuous table of a million products', () => {
     const asked = (): string[] =>
       table.findAll('tbody img').map((image) => image.attributes('data-token') ?? '')
     expect(asked().length).toBeGreaterThan(10)
-    await scrollTo(64_000)
+    await scrollTo(1000 * rowHeight)
     expect(asked()).toEqual([])
     await vi.advanceTimersByTimeAsync(40)
-    await scrollTo(128_000)
+    await scrollTo(2000 * rowHeight)
     await vi.advanceTimersByTimeAsync(60)
     expect(asked()).toEqual([])
     await vi.advanceTimersByTimeAsync(80)
@@ -174,7 +174,7 @@ describe('a continuous table of a million products', () => {
 
   it('shows a picture that was there a moment ago at once', async () => {
     for (const image of table.findAll('tbody img')) await image.trigger('load')
-    await scrollTo(64_000)
+    await scrollTo(1000 * rowHeight)
     await scrollTo(0)
     expect(table.findAll('tbody img').length).toBeGreaterThan(10)
     expect(table.get('tbody img').attributes('decoding')).toBe('sync')
@@ -208,7 +208,7 @@ describe('a continuous table of a million products', () => {
   })
 
   it('opens a product’s preview by its place in the list', async () => {
-    await scrollTo(6_400)
+    await scrollTo(100 * rowHeight)
     const row = rows().find((each) => each.attributes('data-index') === '103')
     await row?.get('[data-thumbnail]').trigger('click')
     expect(table.emitted('preview')).toEqual([[103]])
@@ -218,12 +218,12 @@ describe('a continuous table of a million products', () => {
 describe('a continuous table whose rows are on their way', () => {
   it('shows their places, and scrolls to where the person was once they are there', async () => {
     await show()
-    table.vm.scrollTo(640)
+    table.vm.scrollTo(10 * rowHeight)
     await main
       .last('products:page')
       .answer(answering(1000)({ connectionId: 'shop', page: 1, limit: 100, from: 'copy' }))
     expect(table.vm.firstVisible()).toBe(10)
-    await scrollTo(30_000)
+    await scrollTo(468 * rowHeight)
     expect(rows().every((row) => row.find('button').exists())).toBe(false)
     expect(rows()[0]?.text()).toBe('On its way')
   })
@@ -233,7 +233,7 @@ describe('a continuous table whose rows are on their way', () => {
     await main
       .last('products:page')
       .answer(answering(1000)({ connectionId: 'shop', page: 1, limit: 100, from: 'copy' }))
-    await scrollTo(30_000)
+    await scrollTo(468 * rowHeight)
     await main.last('products:page').answer(fail('offline'))
     expect(table.text()).toContain('Try again')
     main.always('products:page', answering(1000))

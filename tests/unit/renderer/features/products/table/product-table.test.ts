@@ -23,7 +23,7 @@ const connection: Connection = {
   credential: 'keychain',
   setByOrganization: false
 }
-const rowHeight = 64
+const rowHeight = 44
 let table: VueWrapper<InstanceType<typeof ProductTable>>
 
 /** Ten rows are in sight below the headings. */
@@ -77,7 +77,9 @@ describe('a page of products', () => {
     await show(pageOf(3, 200))
     expect(indexes()[0]).toBe(0)
     expect(rows().length).toBeLessThan(20)
-    expect(table.get<HTMLElement>('[role=grid]').element.style.height).toBe(`${12800 + headHeight(1)}px`)
+    expect(table.get<HTMLElement>('[role=grid]').element.style.height).toBe(
+      `${200 * rowHeight + headHeight(1)}px`
+    )
     expect(table.get('[role=grid]').attributes('aria-rowcount')).toBe('1241')
     expect(rows()[0]?.attributes('aria-rowindex')).toBe('402')
   })

@@ -17,7 +17,7 @@ let page: VueWrapper
 beforeEach(async () => {
   localStorage.clear()
   main = sitInMainProcess()
-  main.always('views:get', () => ok({ state: freshView, saved: [] }))
+  main.always('views:get', () => ok({ state: { ...freshView, mode: 'paged' }, saved: [] }))
   main.always('views:save', () => ok(null))
   main.always('products:page', ({ page: number, limit }) => ok(productPage({ page: number, limit })))
   main.always('reviews:of', ({ productId }) => ok(review({ productId })))

@@ -1,19 +1,23 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
-import { createPinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Column } from '../../../../../../electron/contract/view'
-import ColumnsMenu from '../../../../../../renderer/features/products/table/ColumnsMenu.vue'
-import { tableColumns } from '../../../../../../renderer/features/catalog/product-columns'
-import { sitInMainProcess } from '../../../support/fake-bridge'
+import type { Column } from '../../../../../electron/contract/view'
+import ViewMenu from '../../../../../renderer/features/products/ViewMenu.vue'
+import { tableColumns } from '../../../../../renderer/features/catalog/product-columns'
+import { useView } from '../../../../../renderer/features/catalog/view'
+import { ok } from '../../../../../electron/contract/failure'
+import { sitInMainProcess } from '../../support/fake-bridge'
+import { startStores } from '../../support/stores'
 
 let menu: VueWrapper
 
 async function open(columns: Column[] = tableColumns([], 'full')): Promise<void> {
-  sitInMainProcess()
-  menu = mount(ColumnsMenu, {
-    props: { columns, density: 'comfortable', mode: 'paged' },
-    attachTo: document.body,
-    global: { plugins: [createPinia()] }
+  const main = sitInMainProcess()
+  main.always('views:get', () => ok({ state: null, saved: [] }))
+  startStores()
+  await useView().open()
+  menu = mount(ViewMenu, {
+    props: { columns, mode: 'paged' },
+    attachTo: document.body
   })
   await menu.get('button').trigger('click')
   await flushPromises()
@@ -36,11 +40,11 @@ function box(name: string): HTMLInputElement {
 }
 const last = (event: string): unknown => menu.emitted(event)?.at(-1)?.[0]
 
-describe('the columns menu', () => {
+describe('the view menu', () => {
   it('has a name, and every column in its order', () => {
     const panel = find('[role=dialog]')
     const title = document.getElementById(panel.getAttribute('aria-labelledby') ?? '')
-    expect(title?.textContent).toBe('Columns')
+    expect(title?.textContent).toBe('View')
     const names = [...panel.querySelectorAll('li label')].map((label) => label.textContent.trim())
     expect(names).toEqual([
       'Place in the store’s list',
@@ -95,7 +99,7 @@ describe('the columns menu', () => {
 
   it('chooses the height of rows, and pages or one long list', () => {
     box('Compact').click()
-    expect(last('update:density')).toBe('compact')
+    expect(useView().state.density).toBe('compact')
     const toggle = find('[role=switch]')
     expect(toggle.getAttribute('aria-label')).toBe('Continuous scrolling')
     toggle.click()

@@ -1,0 +1,63 @@
+import { watch } from 'vue'
+
+/** The rows or tiles on screen; indexes count from 0. */
+interface FocusableList {
+  focusRow: (index: number, button?: string) => unknown
+  firstVisible: () => number
+  rowToGoOn: () => number
+}
+
+interface Surroundings {
+  table: () => FocusableList | null
+  hasRows: () => boolean
+  /** Where the product of the details stands in the list; null: it is none of its rows. */
+  detailed: () => number | null
+  /** The pane of details; null while it is closed. */
+  pane: () => { focus: () => void } | null
+}
+
+/** Where the keyboard goes on when what it was in is left, or goes. */
+export function useListFocus({ table, hasRows, detailed, pane }: Surroundings): {
+  toRows: () => void
+  backToRows: () => void
+  fromDetails: () => void
+  fromPreview: (index: number | null) => void
+} {
+  function go(row: () => number): void {
+    // A table does not take the focus from where a person is.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    const list = table()
+    if (list && hasRows()) void list.focusRow(row())
+    else document.getElementById('main')?.focus()
+  }
+
+  /** From the search to the rows: to the first one in sight, as the arrow keys go on from there. */
+  const toRows = (): void => go(() => table()?.firstVisible() ?? 0)
+
+  /** From what was done to selected products back to where the keyboard was among the rows: to what stands there now. */
+  const backToRows = (): void => go(() => table()?.rowToGoOn() ?? 0)
+
+  // A list that became empty, by marks or a sync, takes the row that the keyboard was in with it.
+  watch(
+    hasRows,
+    (has) => {
+      if (!has && document.activeElement === document.body) toRows()
+    },
+    { flush: 'post' }
+  )
+
+  /** From the details back to their row, if it is there. */
+  function fromDetails(): void {
+    const [index, list] = [detailed(), table()]
+    if (index !== null && list) void list.focusRow(index, '[data-details]')
+    else toRows()
+  }
+
+  /** From the preview back to the row of the product shown last, or to the details that led to it. */
+  function fromPreview(index: number | null): void {
+    if (index === null) pane()?.focus()
+    else void table()?.focusRow(index)
+  }
+
+  return { toRows, backToRows, fromDetails, fromPreview }
+}
