@@ -37,6 +37,32 @@ test.describe('axe finds nothing, in light and in dark,', () => {
     await expectAccessible(app.page)
   })
 
+  test('F6 goes from one part of the window to the next, on to where the keyboard was in it', async ({
+    launch
+  }) => {
+    const app = await launch({ args: ['--demo'] })
+    await expect(app.products.rows.first()).toBeVisible()
+    await app.products.thumbnails.nth(2).focus()
+    const partWithFocus = (): Promise<string> =>
+      app.page.evaluate(() => {
+        const part = document.activeElement?.closest('[data-region]')
+        return part?.getAttribute('aria-label') ?? part?.className ?? ''
+      })
+    const parts: string[] = []
+    for (let n = 0; n < 4; n += 1) {
+      await app.page.keyboard.press('F6')
+      parts.push(await partWithFocus())
+    }
+    expect(parts).toEqual(['Status', 'Main', 'bar', 'list'])
+    await expect(app.products.thumbnails.nth(2)).toBeFocused()
+    await app.page.keyboard.press('d')
+    await app.page.keyboard.press('F6')
+    await expect.poll(partWithFocus).toBe('Product details')
+    await app.page.keyboard.press('Shift+F6')
+    await app.page.keyboard.press('Shift+F6')
+    expect(await partWithFocus()).toBe('bar')
+  })
+
   test('on Products, its preview, its details and its menus', async ({ launch }) => {
     const app = await launch({ args: ['--demo'] })
     await expect(app.products.rows.first()).toBeVisible()

@@ -117,6 +117,20 @@ export const commandTable = {
   'stop-sync': { topic: app, words: () => t('commands.stopSync') },
   undo: { topic: app, words: () => t('commands.undo'), keys: ['Mod+Z'], reach: 'beside-texts' },
   'toggle-sidebar': { topic: app, words: () => t('commands.sidebar'), keys: ['Mod+B'], reach: 'anywhere' },
+  'next-region': {
+    topic: app,
+    words: () => t('commands.nextRegion'),
+    keys: ['F6'],
+    reach: 'anywhere',
+    hidden: true
+  },
+  'previous-region': {
+    topic: app,
+    words: () => t('commands.previousRegion'),
+    keys: ['Shift+F6'],
+    reach: 'anywhere',
+    hidden: true
+  },
   // The palette lists the parts of the settings.
   pictures: { topic: app, words: () => t('commands.pictures'), hidden: true },
   reviews: { topic: app, words: () => t('sharing.button') },
