@@ -1,10 +1,7 @@
 import type { Product } from '../../electron/contract/product'
 import type { Filters, ProductQuery } from '../../electron/contract/product-query'
 import { emptyQuery } from '../../electron/contract/empty-query'
-import type { ReviewMark } from '../../electron/contract/review-state'
 import { filtersForFinding, showFiltered, useProductDetails } from '../features/catalog'
-import { useConnections } from '../features/connections/connections'
-import { useMarking } from '../features/review'
 import { useReviewSession } from '../features/review/session/review-session'
 import { useNavigation, type QualityPlace } from '../shared/navigation'
 
@@ -15,16 +12,14 @@ export interface Desk {
   reviewFiltered: (filters: Filters, name: string | null) => void
   /** Lists what these filters let through. */
   show: (filters: Filters) => void
-  mark: (product: Product, mark: ReviewMark) => void
   /** Shows a product's details beside the list of products. */
-  details: (product: Product, from?: QualityPlace) => void
+  details: (product: Product, from?: QualityPlace, part?: 'pane' | 'note') => void
   detailsOf: (productId: string) => Promise<void>
 }
 
 export function useDesk(): Desk {
-  const [connections, navigation] = [useConnections(), useNavigation()]
+  const navigation = useNavigation()
   const [details, session] = [useProductDetails(), useReviewSession()]
-  const { subjectOf, decide } = useMarking(() => connections.active?.id ?? '')
 
   function review(productQuery: ProductQuery, name: string | null): void {
     void session.start({ productQuery, name, scope: 'to-do' })
@@ -42,13 +37,12 @@ export function useDesk(): Desk {
       navigation.go({ name: 'products' })
       if (await details.show(productId)) details.openAt('pane')
     },
-    mark: (product, mark) => decide(mark, subjectOf(product)),
-    details(product, from) {
+    details(product, from, part = 'pane') {
       const filters = from?.rule === undefined ? null : filtersForFinding(from.rule)
       if (filters) void showFiltered(filters)
       navigation.go(from ? { name: 'products', from } : { name: 'products' })
       details.follow(product, -1)
-      details.openAt('pane')
+      details.openAt(part)
     }
   }
 }

@@ -179,6 +179,12 @@ export const commandTable = {
   'needs-work': { topic: review, words: () => t('reviewSession.help.needs-work'), keys: ['W'], reach: 'own' },
   ignored: { topic: review, words: () => t('reviewSession.help.ignored'), keys: ['I'], reach: 'own' },
   unreviewed: { topic: review, words: () => t('reviewSession.help.unreviewed'), keys: ['C'], reach: 'own' },
+  'add-exception': {
+    topic: review,
+    words: () => t('quality.exception.button'),
+    keys: ['E'],
+    reach: 'own'
+  },
   'undo-mark': {
     topic: review,
     words: () => t('reviewSession.help.undo'),
@@ -187,6 +193,7 @@ export const commandTable = {
     hidden: true
   },
   note: { topic: review, words: () => t('reviewSession.help.note'), keys: ['N'], reach: 'own' },
+  seen: { topic: review, words: () => t('commands.seen'), keys: ['S'], reach: 'own' },
   'next-product': { topic: review, words: () => t('reviewSession.help.next'), keys: ['J'], reach: 'own' },
   'previous-product': {
     topic: review,

@@ -101,6 +101,11 @@ export function isMacKeyboard(): boolean {
   return navigator.userAgent.includes('Mac')
 }
 
+/** Whether an event is one of the keys of a command that are heard just now. */
+export function isKeyOf(id: CommandId, event: KeyboardEvent): boolean {
+  return keysInForce(id).some((keys) => isPressed(keys, event))
+}
+
 /** The keys of a command as they are written on this computer, for a button's tooltip; undefined where it has none. */
 export function keysOf(id: CommandId): string | undefined {
   const [first] = keysInForce(id)

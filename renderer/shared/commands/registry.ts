@@ -2,8 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, onScopeDispose, shallowRef } from 'vue'
 import { commandIds, type CommandId, commandKind, type Reach } from './command-table'
 import { isInModal, isInOverlay, isInText, isTyping } from '../ui/keyboard-context'
-import { keysInForce } from './key-bindings'
-import { isPressed } from './keys'
+import { isKeyOf } from './keys'
 import { on } from '../../bridge'
 
 /** What a command does while a page, a panel or the app itself offers it. */
@@ -95,7 +94,7 @@ const reaches: Record<Reach, (target: EventTarget | null) => boolean> = {
 function commandOf(event: KeyboardEvent): CommandId | null {
   const isMeant = (id: CommandId): boolean => {
     const { reach = 'own' } = commandKind(id)
-    return reach !== 'own' && keysInForce(id).some((each) => isPressed(each, event))
+    return reach !== 'own' && isKeyOf(id, event)
   }
   return commandIds.find(isMeant) ?? null
 }

@@ -1,7 +1,6 @@
 import { useEventListener } from '@vueuse/core'
 import { commandIds, type CommandId } from './command-table'
-import { keysInForce } from './key-bindings'
-import { isPressed } from './keys'
+import { isKeyOf } from './keys'
 import { isInOverlay, isInText } from '../ui/keyboard-context'
 
 /** An overlay whose product keys are for as well. */
@@ -23,7 +22,7 @@ export function useOwnKeys(runs: Partial<Record<CommandId, (event: KeyboardEvent
 
   function onKeydown(event: KeyboardEvent): void {
     if (event.repeat || event.defaultPrevented || event.isComposing || takesLetters(event.target)) return
-    const id = ids.find((each) => keysInForce(each).some((keys) => isPressed(keys, event)))
+    const id = ids.find((each) => isKeyOf(each, event))
     if (id !== undefined && runs[id]?.(event) !== false) event.preventDefault()
   }
 

@@ -1,6 +1,7 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import ChangeList from '../../../../../renderer/features/changes/ChangeList.vue'
+import { setKeyBindings } from '../../../../../renderer/shared/commands/key-bindings'
 import { i18n } from '../../../../../renderer/shared/i18n'
 import { usePreferences } from '../../../../../renderer/shared/preferences'
 import { connection } from '../../support/mount-products-page'
@@ -50,4 +51,24 @@ it('J, K and S go through changes and mark them, also where the keyboard writes 
   expect(focused()).toBe('1')
   await press('س', 'KeyS')
   expect(list.emitted('seen')).toEqual([[1, true]])
+})
+
+it('goes and marks by the keys that a person chose, and by arrows alone where letters are switched off', async () => {
+  onTestFinished(() => setKeyBindings({ keys: {}, letterKeys: true }))
+  setKeyBindings({ keys: { 'next-product': 'Y', seen: 'Q' }, letterKeys: true })
+  await press('j', 'KeyJ', document.body)
+  expect(focused()).toBeUndefined()
+  await press('y', 'KeyY', document.body)
+  await press('y', 'KeyY')
+  await press('s', 'KeyS')
+  await press('q', 'KeyQ')
+  expect([focused(), list.emitted('seen')]).toEqual(['1', [[1, true]]])
+  expect(list.text()).toContain('Y and K go to')
+  setKeyBindings({ keys: {}, letterKeys: false })
+  for (const key of ['j', 'k', 's']) await press(key, `Key${key.toUpperCase()}`)
+  expect([focused(), list.emitted('seen')]).toEqual(['1', [[1, true]]])
+  await press('ArrowDown', 'ArrowDown')
+  expect(focused()).toBe('2')
+  await flushPromises()
+  expect(list.text()).not.toContain('go to the next')
 })

@@ -30,6 +30,7 @@ const byLanguage: Record<Language, readonly string[]> = {
     'Description',
     'Descriptions',
     'Dimensions',
+    'exception',
     'Format',
     'Image',
     'Licenses',
