@@ -26,6 +26,8 @@ import { bringToFront, careForWindow, openWindow, type WindowCare } from './wind
 import { appOrigin } from './window/protocol/origin'
 import { createPrinting } from './window/printing'
 import { quitInTime } from './window/quit'
+import { trayIcon } from './window/tray/tray-icon'
+import { createTraySign } from './window/tray/tray-sign'
 import type { Reception } from './window/protocol/deferred-handler'
 import { appAnswerer } from './window/protocol/app-answer'
 import { showTextMenus } from './window/menu/show-text-menus'
@@ -91,6 +93,7 @@ async function start(
       applyAppearance(state.preferences.appearance)
       features.preferencesChanged(state.preferences, before)
       if (state.preferences.language !== before.language) menu.install()
+      tray.update()
       tell('preferences:changed', state)
     }
   })
@@ -105,7 +108,8 @@ async function start(
   applyAppearance(preferences.get().appearance)
 
   const info = appInfo()
-  const staysWithoutWindow = process.platform === 'darwin'
+  const isMac = process.platform === 'darwin'
+  const staysWithoutWindow = (): boolean => isMac || preferences.get().background
   const ask = createDialogs(() => window, words)
   const printing = createPrinting(BrowserWindow)
   const updated = howThisIsUpdated()
@@ -122,6 +126,7 @@ async function start(
       isOnline: () => net.isOnline(),
       askSystemForProxy: (url) => session.defaultSession.resolveProxy(url),
       stayAwake,
+      onSync: () => tray.update(),
       notify,
       spawnDecoder: () => spawnUtilityDecoder(utilityProcess, decoderFile),
       print: printing.print,
@@ -139,8 +144,18 @@ async function start(
   // The thread loads while the page does.
   features.catalog.db.start()
 
+  const tray = createTraySign({
+    isWanted: () => preferences.get().background && !isQuitting(),
+    words,
+    syncs: features.syncs,
+    open: () => bringBack(),
+    quit: () => app.quit(),
+    icon: () => trayIcon(isMac),
+    isMac,
+    log
+  })
   const menu = createAppMenu({
-    isMac: process.platform === 'darwin',
+    isMac,
     isPackaged: app.isPackaged,
     send: (command) => tell('menu:command', { command }),
     contents: () => page,
@@ -195,7 +210,7 @@ async function start(
       window = null
       isPageReady = false
       // Its commands have nowhere to go.
-      if (staysWithoutWindow) menu.setState(emptyMenuState)
+      if (staysWithoutWindow()) menu.setState(emptyMenuState)
       // What is laid out for print has a window of its own, with which the app would stay.
       else void exports.close()
     })
@@ -203,13 +218,13 @@ async function start(
   if (window) attend(window)
   const bringBack = (): void => {
     if (window) bringToFront(window)
-    else if (staysWithoutWindow) attend(openWindow(paths.preloadFile, settings.get()))
+    else if (staysWithoutWindow() && !isQuitting()) attend(openWindow(paths.preloadFile, settings.get()))
   }
   onSecondStart((argv) => {
     bringBack()
     if (readCommandLine(argv, process.cwd()).demo) void connections.openDemo()
   })
-  followLifecycle({
+  const isQuitting = followLifecycle({
     app,
     powerMonitor,
     staysWithoutWindow,
@@ -225,9 +240,11 @@ async function start(
     // Asynchronous from its first line, so that no error in it can keep the app from quitting.
     async close() {
       clearTimeout(late)
+      tray.remove()
       tellNoMore()
       await features.close()
     }
   })
+  tray.update()
   fatalErrors.use({ words, quitWith, isStuck: isKeychainBusy })
 }

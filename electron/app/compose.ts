@@ -109,6 +109,7 @@ export function composeApp(deps: AppDeps): App {
     registerPicture,
     findingFacts: (id, products) => quality.audits.factsOf(id, products),
     isKnown,
+    connectionIds: () => connections.ids(),
     isOnline,
     onChange: (connectionId) => tell('catalog:changed', { connectionId }),
     onRebuilt(connectionId) {
@@ -117,6 +118,7 @@ export function composeApp(deps: AppDeps): App {
     },
     onSync(state) {
       tell('sync:changed', state)
+      platform.onSync()
       images.syncChanged(state)
       afterSync.syncChanged(state)
       firstFills.hear(state)
@@ -291,6 +293,7 @@ export function composeApp(deps: AppDeps): App {
     catalog,
     images,
     exports,
+    syncs: sync.all,
     handlers: {
       ...afterSync.handlers,
       ...catalog.handlers,

@@ -10,6 +10,7 @@ import type { DecoderPort, Images } from '../images'
 import type { AppLog } from '../log/log'
 import type { NetworkAccess } from '../network'
 import type { ManagedConnection, PreferencesStore, SettingsStore } from '../settings'
+import type { AllSyncs } from '../sync'
 import type { UpdatesDeps } from '../updates'
 import type { AppPaths } from './paths'
 import type { StayAwake } from './stay-awake'
@@ -52,6 +53,8 @@ export interface Platform {
   askSystemForProxy: (url: string) => Promise<string>
   spawnDecoder: () => DecoderPort
   stayAwake: StayAwake
+  /** A sync is not as it was. */
+  onSync: () => void
   /** Tells in the system, if a person wants that and does not look at the window, what a sync brought into watched views. */
   notify: (notice: ArrivalNotice) => void
   print: ExportsDeps['print']
@@ -87,6 +90,7 @@ export interface App {
   catalog: Catalog
   images: Images
   exports: ExportFeature['exports']
+  syncs: AllSyncs
   /** Starts what goes on by itself for each connection: syncs, quality checks, downloads of pictures, backups. */
   begin(): void
   /** Some preferences, in force from now on, have changed. */

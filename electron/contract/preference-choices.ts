@@ -20,6 +20,7 @@ export const defaultPreferences: Preferences = {
   numberFormat: 'system',
   syncSchedule: 'hourly',
   notifications: true,
+  background: false,
   pictureLimit: defaultPictureLimit,
   askReason: true,
   ownReasons: [],

@@ -29,6 +29,8 @@ export const preferencesSchema = z.strictObject({
   syncSchedule: z.enum(syncSchedules),
   /** The system tells what is new in watched views while nobody looks at the window. */
   notifications: z.boolean(),
+  /** The app goes on syncing when its window is closed, with a sign in the system's tray. */
+  background: z.boolean(),
   /** Bytes that pictures may take on disk. */
   pictureLimit: pictureLimitSchema.shape.bytes,
   /** Whether a key that says that a product needs work asks why. */

@@ -8,9 +8,11 @@ import type { PreferencesStore, SettingsStore } from '../settings'
 import { syncHandlers } from './handlers'
 import { createReachability, type Reachability, type ReachabilityDeps } from './reachability'
 import type { SyncDeps } from './run-context'
+import { createAllSyncs, type AllSyncs } from './all-syncs'
 import { createSyncs, type Syncs } from './syncs'
 
 export type { Reachability } from './reachability'
+export type { AllSyncs } from './all-syncs'
 export type { Syncs } from './syncs'
 
 export interface SyncFeatureDeps
@@ -22,6 +24,7 @@ export interface SyncFeatureDeps
   /** How often the organization has a connection synced until a person says otherwise, where it says so. */
   firstScheduleOf: (connectionId: string) => SyncSchedule | undefined
   isKnown: (connectionId: string) => boolean
+  connectionIds: () => readonly string[]
   onSync: (state: SyncState) => void
   onNetwork: (state: NetworkState) => void
   /** Told after each request; the failure, or null. */
@@ -31,6 +34,7 @@ export interface SyncFeatureDeps
 
 export interface SyncFeature {
   syncs: Syncs
+  all: AllSyncs
   reachability: Reachability
   handlers: HandlersOf<'sync'> & Pick<Handlers, 'network:state'>
   /** The connections that exist now, and which of them is shown. */
@@ -73,6 +77,7 @@ export function composeSync(deps: SyncFeatureDeps): SyncFeature {
   const refilled = new Set<string>()
   return {
     syncs,
+    all: createAllSyncs(syncs, deps.connectionIds),
     reachability,
     handlers: syncHandlers({ syncs, reachability, isKnown: deps.isKnown }),
     follow(ids, activeId) {

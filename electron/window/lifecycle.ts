@@ -44,21 +44,21 @@ export function quitOnSignals(app: Pick<App, 'quit'>): void {
 export interface LifecycleDeps {
   app: Pick<App, 'on' | 'quit'>
   powerMonitor: Pick<PowerMonitor, 'on'>
-  /** On macOS the app keeps running when its window is closed, and opens another one when it is activated. */
-  staysWithoutWindow: boolean
+  /** Whether the app goes on when its window is closed, as on macOS always. It opens another one when it is activated. */
+  staysWithoutWindow: () => boolean
   onActivate: () => void
   onSuspend: () => void
   onResume: () => void
   log: Log
 }
 
-/** Call after `app` is ready: reacts to the system's events. */
-export function followLifecycle(deps: LifecycleDeps): void {
+/** Call after `app` is ready: reacts to the system's events. Returns whether the app is about to end. */
+export function followLifecycle(deps: LifecycleDeps): () => boolean {
   const { app, powerMonitor, staysWithoutWindow, onActivate, onSuspend, onResume, log } = deps
   let isQuitting = false
   app.on('before-quit', () => (isQuitting = true))
   app.on('window-all-closed', () => {
-    if (!staysWithoutWindow) app.quit()
+    if (!staysWithoutWindow()) app.quit()
   })
   app.on('activate', () => {
     if (!isQuitting) onActivate()
@@ -73,4 +73,5 @@ export function followLifecycle(deps: LifecycleDeps): void {
   app.on('child-process-gone', (_, { type, name, reason, exitCode }) => {
     if (reason !== 'clean-exit') log.warn('a process ended', { type, name, reason, exitCode })
   })
+  return () => isQuitting
 }

@@ -338,3 +338,65 @@ test('fault 129: a second start is heard from the first moment', async ({ launch
   const app = await launch({ hooks: ['early-second-start'] })
   await expect(app.products.rows.first()).toBeVisible()
 })
+
+test.describe('an app that goes on without its window', () => {
+  /** Closes the window, after which nothing of the page is left. */
+  async function closeWindow(app: App): Promise<void> {
+    await app.page.evaluate(() => window.vitrine.call('preferences:set', { background: true }))
+    const closed = app.page.waitForEvent('close')
+    await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
+    await closed
+  }
+
+  test('goes on syncing from its tray, and another start opens the window again', async ({
+    launch,
+    store,
+    profile
+  }) => {
+    needsKeychain()
+    const app = await launch()
+    // A test cannot see the tray: it takes what the tray’s menu would do.
+    await app.electron.evaluate(({ Menu }) => {
+      const build = Menu.buildFromTemplate.bind(Menu)
+      Menu.buildFromTemplate = (items) => {
+        const sync = items.find(({ label }) => label === 'Sync now')
+        if (sync)
+          process.once('SIGUSR2', () => sync.click?.(undefined as never, undefined, undefined as never))
+        return build(items)
+      }
+    })
+    await connectTo(app, store)
+    await app.syncedTimes(1)
+    await resize(app)
+    await closeWindow(app)
+    const before = store.pageRequests()
+    if (!isShell()) {
+      app.electron.process().kill('SIGUSR2')
+      await expect.poll(() => store.pageRequests()).toBeGreaterThan(before)
+    }
+    const opened = app.electron.waitForEvent('window')
+    const second = startAlone(profile, [])
+    expect(await second.ended).toBe(0)
+    const page = await opened
+    await expect(page.getByRole('row').filter({ hasText: 'Product 1' }).first()).toBeVisible()
+    expect((await settingsOf(profile)).window.width).toBe(1111)
+    const quit = app.ended()
+    await app.electron.evaluate(({ app: electronApp }) => electronApp.quit()).catch(() => undefined)
+    expect(await quit).toEqual({ code: 0, signal: null })
+    expect(await leftOpen(profile)).toEqual([])
+  })
+
+  test('ends in order when the system ends it, and a start after that is a new one', async ({
+    launch,
+    profile
+  }) => {
+    const app = await launch(demo)
+    await app.products.expectPictures()
+    await closeWindow(app)
+    expect((await leftOpen(profile)).length).toBeGreaterThan(0)
+    app.electron.process().kill('SIGTERM')
+    expect(await app.ended()).toEqual({ code: 0, signal: null })
+    expect(await leftOpen(profile)).toEqual([])
+    await (await launch()).products.expectPictures()
+  })
+})

@@ -23,6 +23,7 @@ async function compose(storeOf: () => FaultyStore): Promise<CatalogAndSync> {
   const parts = composeCatalogAndSync({
     ...copyThreads(),
     isKnown: () => true,
+    connectionIds: () => ['shop'],
     findingFacts: () => Promise.resolve([]),
     storeOf: () => storeOf().baseUrl,
     firstScheduleOf: () => undefined,

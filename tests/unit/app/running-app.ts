@@ -78,6 +78,7 @@ export async function startApp(
       askSystemForProxy: () => Promise.resolve('DIRECT'),
       spawnDecoder: forkDecoder,
       stayAwake: () => () => undefined,
+      onSync: () => undefined,
       notify: (notice) => void notices.push(notice),
       print: () => Promise.resolve(fail('internal', { reason: 'nothing is printed here' })),
       showFile: () => Promise.resolve(true),

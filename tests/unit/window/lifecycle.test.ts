@@ -22,34 +22,36 @@ interface Desk {
   warn: ReturnType<typeof vi.fn>
 }
 
-function open(staysWithoutWindow: boolean): Desk {
+function open(stays: boolean): Desk & { isQuitting: () => boolean } {
   const desk = { app: new FakeApp(), power: new EventEmitter(), activated: vi.fn(), warn: vi.fn() }
-  followLifecycle({
+  const isQuitting = followLifecycle({
     app: desk.app,
     powerMonitor: desk.power,
-    staysWithoutWindow,
+    staysWithoutWindow: () => stays,
     onActivate: desk.activated,
     onSuspend: () => undefined,
     onResume: () => undefined,
     log: desk
   } as unknown as LifecycleDeps)
-  return desk
+  return { ...desk, isQuitting }
 }
 
 describe('the app without a window', () => {
-  it('ends on Windows and Linux', () => {
+  it('ends where it is not to go on', () => {
     const { app } = open(false)
     app.emit('window-all-closed')
     expect(app.quit).toHaveBeenCalledOnce()
   })
 
-  it('goes on on macOS until a person comes back to it, or quits', () => {
-    const { app, activated } = open(true)
+  it('goes on where it is to until a person comes back to it, or quits', () => {
+    const { app, activated, isQuitting } = open(true)
     app.emit('window-all-closed')
     expect(app.quit).not.toHaveBeenCalled()
     app.emit('activate')
     expect(activated).toHaveBeenCalledOnce()
+    expect(isQuitting()).toBe(false)
     app.quit()
+    expect(isQuitting()).toBe(true)
     // The window closes, and a click on the Dock comes too late.
     app.emit('window-all-closed')
     app.emit('activate')
