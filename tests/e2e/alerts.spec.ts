@@ -15,7 +15,7 @@ async function watch(app: App, search: string, name: string): Promise<void> {
 }
 
 async function syncAgain(app: App, times: number): Promise<void> {
-  await app.tools.sync.click()
+  await app.tools.sync()
   await app.syncedTimes(times)
 }
 
