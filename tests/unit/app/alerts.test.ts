@@ -44,4 +44,4 @@ it('a watched view tells of what a sync brought into it, and lists it once it is
     productQuery: { filters: { newIn: { view: 'free', name: 'Free' } } }
   })
   expect(page.items.map(({ id }) => id)).toEqual(['P-00007'])
-}, 60_000)
+}, 180_000)

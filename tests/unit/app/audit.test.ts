@@ -51,7 +51,7 @@ it('a sync brings an audit, whose findings lists are narrowed to; exceptions lea
   await app.get('reviews:undo', { connectionId, entry: null })
   await expect.poll(list, { timeout: 15_000 }).toEqual([first, second])
   expect(await app.get('audit:scores', { connectionId })).toMatchObject([{ run: 1, products: 1238 }])
-}, 60_000)
+}, 180_000)
 
 it('a page tells what its findings go by where that is asked for, and which products they compare', async () => {
   const app = await startApp(testFolder(), true)
@@ -86,7 +86,7 @@ it('a page tells what its findings go by where that is asked for, and which prod
   expect(twins.length).toBe(Math.min(3, one?.facts?.['name-duplicate']?.products ?? -1))
   const folded = (name = ''): string => name.toLowerCase().replace(/\s+/gu, ' ')
   expect(twins.every(({ name, id }) => folded(name) === folded(one?.name) && id !== one?.id)).toBe(true)
-}, 60_000)
+}, 180_000)
 
 it('the gravest findings come first where a list is ordered by them', async () => {
   const app = await startApp(testFolder(), true)
@@ -112,7 +112,7 @@ it('the gravest findings come first where a list is ordered by them', async () =
   for (const { rule } of (await app.get('audit:state', { connectionId })).rules)
     await app.get('audit:configure', { connectionId, rule, setting })
   await expect.poll(async () => new Set(ranks(await list(false))).size, { timeout: 15_000 }).toBe(1)
-}, 60_000)
+}, 180_000)
 
 it('an audit is made of connections alone that there are', async () => {
   const app = await startApp(testFolder())

@@ -85,5 +85,5 @@ describe('after any history', () => {
       ),
       { numRuns: tries(100) }
     )
-  }, 120_000)
+  }, 180_000)
 })

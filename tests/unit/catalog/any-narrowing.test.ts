@@ -268,7 +268,7 @@ describe('any narrowing', () => {
       ),
       { numRuns: tries(200) }
     )
-  }, 120_000)
+  }, 180_000)
 })
 
 const idFor = (at: number): Partial<Row> => {

@@ -107,7 +107,7 @@ it('finds of any catalog, after any changes, what comparing each product with ea
     }),
     { numRuns: tries(25) }
   )
-}, 120_000)
+}, 180_000)
 
 type Findings = Record<string, RuleId[]>
 

@@ -41,7 +41,7 @@ describe('pictures that look alike', () => {
     })
     const some = [...new Set(looks)]
     expect(find(some)).toEqual(eachWithEach(some))
-  }, 30_000)
+  }, 180_000)
 })
 
 describe('the surroundings of a product', () => {

@@ -116,7 +116,7 @@ it('marks and notes, also of ten thousand products, have nothing audited or coun
   expect(await parts.approved()).toBe(0)
   expect(parts.asked()).toBe(asked)
   expect(parts.states).toHaveLength(told)
-}, 60_000)
+}, 180_000)
 
 it('rules that are set faster than the disk keeps them are all kept', async () => {
   const { audits, settings } = await compose([item('a')])

@@ -476,7 +476,7 @@ describe('a damaged file of reviews', () => {
     expect(counts).toMatchObject({ files: 24, failed: [], lost: [] })
     expect(counts.mended).toBeGreaterThan(12)
     expect(counts.gone).toBeLessThan(counts.reviews / 20)
-  }, 120_000)
+  }, 180_000)
 })
 
 describe('an index that disagrees with its table', () => {

@@ -13,7 +13,7 @@ it('fault 88: processes that are killed at any moment lose nothing that they sai
   const counts = await killDays({ kills: 5, seed: 1 }, fileOf('day-process'), testFolder())
   expect(counts).toMatchObject({ kills: 5, losses: 0, told: [] })
   expect(counts.saved).toBeGreaterThan(0)
-}, 120_000)
+}, 180_000)
 
 it('fault 88: a process that ends with an error is a loss, also where it always does', async () => {
   const place = testFolder()

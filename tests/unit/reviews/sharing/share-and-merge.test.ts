@@ -301,7 +301,7 @@ const deed = fc.oneof(
 
 it(
   'files of three people, merged in any order and any number of times, give the same',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   () => {
     fc.assert(
       fc.property(
