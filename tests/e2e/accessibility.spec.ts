@@ -269,7 +269,7 @@ test.describe('axe finds nothing, in light and in dark,', () => {
     await app.page.keyboard.press('Escape')
     for (let n = 801; n <= 2000; n += 1) store.shelf.removed.add(n)
     await app.tools.sync()
-    await expect(app.page.getByRole('button', { name: 'Keep the copy' })).toBeVisible({ timeout: 20_000 })
+    await expect(app.page.getByRole('button', { name: 'Keep my copy' })).toBeVisible({ timeout: 20_000 })
     await expectAccessible(app.page)
   })
 

@@ -17,7 +17,7 @@ const all = [
   'Product 4: Description changed',
   'Product 6: Picture changed',
   'Product 241: New in the store',
-  'Product 5: Not listed any more'
+  'Product 5: No longer listed'
 ]
 
 test('the inbox tells what a sync brought; it is narrowed, marked as seen and unmarked by keyboard, and leads to a product', async ({
@@ -45,7 +45,7 @@ test('the inbox tells what a sync brought; it is narrowed, marked as seen and un
     await app.changes.kind('Price').click()
     await app.changes.size.selectOption({ label: 'By 10% or more' })
     await expect.poll(() => app.changes.labels()).toEqual(['Product 2: Price changed'])
-    await app.changes.size.selectOption({ label: 'Of any size' })
+    await app.changes.size.selectOption({ label: 'Any price change' })
     await app.changes.kind('All kinds').click()
     await expect(app.changes.rows).toHaveCount(7)
   })
@@ -144,7 +144,7 @@ test('two syncs and two stores are compared', async ({ app, store }) => {
     await expect(app.page.getByText('7 differences')).toBeVisible()
     await expect.poll(() => app.changes.labels()).toHaveLength(7)
     await app.changes.kind('Gone').click()
-    await expect.poll(() => app.changes.labels()).toEqual(['Product 5: Not listed any more'])
+    await expect.poll(() => app.changes.labels()).toEqual(['Product 5: No longer listed'])
     await app.changes.kind('All kinds').click()
   })
   await test.step('a state and itself do not differ', async () => {

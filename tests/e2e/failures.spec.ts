@@ -53,7 +53,7 @@ test.describe('on a bad day', () => {
     await store.goOffline()
     await app.products.askAgain()
     await expect(app.tools.network).toHaveAttribute('data-network', 'store-silent')
-    await expect(app.tools.coverage).toContainText(/synced|as of/)
+    await expect(app.tools.coverage).toContainText(/synced|as of/i)
     // The notice may move under the pointer while it comes.
     await expect(async () => {
       await app.sidebar.products.hover()

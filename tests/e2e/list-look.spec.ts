@@ -43,7 +43,7 @@ async function change(app: App): Promise<void> {
   await expect.poll(() => widthOf(app, 'Price')).toBe(price + 48)
   const id = await middleOf(app, 'ID')
   await drag(app, id, (await middleOf(app, 'Name')).x - 30 - id.x)
-  await expect.poll(() => order(app)).toEqual(['Image', 'ID', 'Name', 'Price', 'Findings', 'Review'])
+  await expect.poll(() => order(app)).toEqual(['Picture', 'ID', 'Name', 'Price', 'Findings', 'Review'])
   await app.tools.openView()
   await app.tools.viewPanel.getByText('Findings').click()
   await app.tools.viewPanel.getByText('Compact').click()

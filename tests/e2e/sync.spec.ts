@@ -96,7 +96,7 @@ test('a catalog is synced with progress, searched, sorted and filtered; stays so
   await test.step('a restart without the store opens on the same result, with its age and no error', async () => {
     await expect.poll(() => second.products.names()).toEqual(['Iron teapot', 'Crème teapot'])
     await expect(second.tools.search).toHaveValue('teapot')
-    await expect(second.tools.coverage).toContainText(/synced|as of/)
+    await expect(second.tools.coverage).toContainText(/synced|as of/i)
     await expect(second.tools.network).toHaveAttribute('data-network', 'store-silent')
     await expect(second.page.getByRole('alert')).toHaveCount(0)
     await second.tools.clearAll.click()
@@ -184,11 +184,11 @@ test('fault 41: a list that shrank suddenly is not believed without asking', asy
   await app.products.askAgain()
   await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'partial')
   // The question comes by itself, as soon as a page has told of it.
-  await app.page.getByRole('button', { name: 'Keep the copy' }).click()
+  await app.page.getByRole('button', { name: 'Keep my copy' }).click()
   await app.products.scrollTo(1)
   await expect(app.products.row('Product 240')).toBeVisible()
   await app.tools.sync()
-  await app.page.getByRole('button', { name: /Take over/ }).click()
+  await app.page.getByRole('button', { name: /Accept the shorter/ }).click()
   await expect(app.products.range('50 products')).toBeVisible()
   await expect(app.page.getByText(/190 gone/).first()).toBeVisible()
 })

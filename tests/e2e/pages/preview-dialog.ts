@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** The dialog **Image preview**: one product's picture, large. */
+/** The dialog **Picture preview**: one product's picture, large. */
 export class PreviewDialog {
   readonly dialog: Locator
 
   constructor(page: Page) {
-    this.dialog = page.getByRole('dialog', { name: 'Image preview' })
+    this.dialog = page.getByRole('dialog', { name: 'Picture preview' })
   }
 
   /** What the dialog says, such as the product's name. */

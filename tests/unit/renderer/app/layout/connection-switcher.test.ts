@@ -67,7 +67,7 @@ describe('the list of stores', () => {
   it('says of each store whether it syncs, or has a question', async () => {
     main.emit('sync:changed', running({ connectionId: 'other' }))
     main.emit('sync:changed', running({ phase: 'asking' }))
-    expect(await details()).toEqual(['shop.example · sync has a question', 'shop.example · syncing'])
+    expect(await details()).toEqual(['shop.example · sync needs a decision', 'shop.example · syncing'])
   })
 
   it('says nothing of a sync that rests, waits or is paused', async () => {

@@ -39,7 +39,7 @@ describe('the network in the status bar', () => {
 
   it.each([
     ['no-network', 'No network'],
-    ['store-silent', 'Store not answering']
+    ['store-silent', 'Store not responding']
   ] as const)('is said in words, on screen and once to a screen reader: %s', async (state, said) => {
     const line = show()
     main.emit('network:changed', network({ state, because: { code: 'timeout', facts: {} } }))
@@ -56,10 +56,10 @@ describe('the network in the status bar', () => {
   it('says why, and when the store is asked again as far as that is known', () => {
     const silent = network({ state: 'store-silent', because: { code: 'connection-refused', facts: {} } })
     expect(networkLabel(silent, null, now, 'en-GB')).toBe(
-      'The computer at the store does not accept connections. It is asked again by itself.'
+      'The computer at the store does not accept connections. Retrying automatically.'
     )
-    expect(networkLabel(silent, now + 60_000, now, 'en-GB')).toContain('It is asked again at 14:31.')
-    expect(networkLabel(silent, now - 60_000, now, 'en-GB')).toContain('by itself')
+    expect(networkLabel(silent, now + 60_000, now, 'en-GB')).toContain('Retrying at 14:31.')
+    expect(networkLabel(silent, now - 60_000, now, 'en-GB')).toContain('automatically')
     expect(networkLabel(network({ state: 'no-network' }), null, now, 'en-GB')).toContain('offline')
   })
 

@@ -75,7 +75,7 @@ describe('the table of products', () => {
   it('has a name and the columns of the full form', async () => {
     await openWith({})
     expect(page.get('[role=grid]').attributes('aria-label')).toBe('Products')
-    expect(headings()).toEqual(['Image', 'Name', 'Price', 'Findings', 'Review', 'ID'])
+    expect(headings()).toEqual(['Picture', 'Name', 'Price', 'Findings', 'Review', 'ID'])
     expect(page.get('[role=status].range').text()).toBe('1–25 of 1,240')
   })
 

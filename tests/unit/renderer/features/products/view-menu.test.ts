@@ -13,6 +13,7 @@ let menu: VueWrapper
 async function open(columns: Column[] = tableColumns([], 'full')): Promise<void> {
   const main = sitInMainProcess()
   main.always('views:get', () => ok({ state: null, saved: [] }))
+  main.always('views:save', () => ok(null))
   startStores()
   await useView().open()
   menu = mount(ViewMenu, {
@@ -47,8 +48,8 @@ describe('the view menu', () => {
     expect(title?.textContent).toBe('View')
     const names = [...panel.querySelectorAll('li label')].map((label) => label.textContent.trim())
     expect(names).toEqual([
-      'Place in the store’s list',
-      'Image',
+      'Position in store',
+      'Picture',
       'Name',
       'Price',
       'Findings',
@@ -65,7 +66,7 @@ describe('the view menu', () => {
 
   it('hides and shows columns, but never the name', () => {
     expect(box('Price').checked).toBe(true)
-    expect(box('Place in the store’s list').checked).toBe(false)
+    expect(box('Position in store').checked).toBe(false)
     expect(box('Name').disabled).toBe(true)
     box('Price').click()
     expect(last('update:columns')).toContainEqual({ id: 'price', width: null, shown: false })

@@ -98,27 +98,29 @@ describe('a sync that waits', () => {
 
   it('fault 13: says that it goes on when the network is back', () => {
     expect(waits({ because: { code: 'offline', facts: {} }, resumeAt: now + 5000 })).toBe(
-      'This computer is offline; it goes on by itself when the network is back.'
+      'This computer is offline. Sync continues when the network is back.'
     )
   })
 
   it('fault 28: says what the store asks for, and counts the seconds', () => {
     const because = { code: 'rate-limited', facts: {} } as const
     expect(waits({ because, resumeAt: now + 11_200 })).toBe(
-      'Next try in 12 seconds. The store asks for a pause.'
+      'Next try in 12 seconds. The store is limiting requests.'
     )
-    expect(waits({ because, resumeAt: now - 1 })).toBe('Next try in 1 second. The store asks for a pause.')
+    expect(waits({ because, resumeAt: now - 1 })).toBe(
+      'Next try in 1 second. The store is limiting requests.'
+    )
   })
 
   it('fault 31: names the time of a try that is further away', () => {
     const because = { code: 'server-error', facts: { status: 503 } } as const
     expect(waits({ because, resumeAt: now + 180_000 })).toBe(
-      'Next try at 09:15. The store has a problem of its own (status 503).'
+      'Next try at 09:15. The store returned an error (503).'
     )
   })
 
   it('says at least that it goes on by itself', () => {
-    expect(waits({})).toBe('It goes on by itself.')
+    expect(waits({})).toBe('It continues automatically.')
   })
 })
 
@@ -126,13 +128,13 @@ describe('the end of a sync', () => {
   it('is told in one line, what it brought in its order of interest', () => {
     const ended = summary({ products: 4297, added: 3, changed: 12, gone: 1, returned: 4, setAside: 2 })
     expect(endedMessage(ended, 'en')).toBe(
-      'Synced 4,297 products in 12 seconds: 3 new, 12 changed, 1 gone, 4 listed again · 1 listed twice, 2 set aside'
+      'Synced 4,297 products in 12 seconds: 3 new, 12 changed, 1 gone, 4 listed again · 1 duplicate ID, 2 unreadable'
     )
   })
 
   it('says also of one that did not go well what is no product of its own', () => {
     const ended = summary({ outcome: 'partial', products: 4298, setAside: 0 })
-    expect(endedMessage(ended, 'en')).toBe('Synced in part: 4,298 products in 12 seconds · 2 listed twice')
+    expect(endedMessage(ended, 'en')).toBe('Synced in part: 4,298 products in 12 seconds · 2 duplicate IDs')
   })
 
   it('says that nothing changed, save of a first run, which brings everything', () => {
@@ -161,7 +163,7 @@ describe('the end of a sync', () => {
       'says that its list has 4,300 items, and gave 800'
     ],
     ['repeating', 'since the store gave the same products again', 'the same products again'],
-    ['endless', 'since the list came to no end', 'no end: reading stopped after 800 items'],
+    ['endless', 'since the store’s list never ended', 'no end: reading stopped after 800 items'],
     [
       'too-big',
       'since it takes too much room on this computer',

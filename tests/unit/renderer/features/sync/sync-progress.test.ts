@@ -153,7 +153,7 @@ describe('a run on screen', () => {
   it('fault 2, 31: says why it waits and until when, counts the seconds, and can be told to try now', async () => {
     const because = { code: 'server-error', facts: { status: 503 } } as const
     await tell(running({ phase: 'waiting', because, resumeAt: Date.now() + 12_000 }))
-    expect(words()).toContain('Next try in 12 seconds. The store has a problem of its own (status 503).')
+    expect(words()).toContain('Next try in 12 seconds. The store returned an error (503).')
     await pass(2000)
     expect(words()).toContain('Next try in 10 seconds.')
     expect(strip.find('[role=alert]').exists()).toBe(false)
@@ -162,9 +162,9 @@ describe('a run on screen', () => {
   })
 
   it.each([
-    ['The store asks for a pause.', { code: 'rate-limited', facts: {} }],
+    ['The store is limiting requests.', { code: 'rate-limited', facts: {} }],
     [
-      'The store has a problem of its own (status 503).',
+      'The store returned an error (503).',
       { code: 'server-error', facts: { status: 503, retryAfter: 12_000 } }
     ]
   ] as const)('fault 28: offers no way around a pause that the store asks for: %s', async (why, because) => {
@@ -194,7 +194,7 @@ describe('a run on screen', () => {
     expect(words()).toContain('Syncing the catalog')
     await pass(1)
     expect(words()).toContain('Sync is waiting')
-    expect(words()).toContain('It goes on by itself.')
+    expect(words()).toContain('It continues automatically.')
     expect(strip.text()).not.toContain('Try now')
     await tell(running())
     expect(words()).toContain('Syncing the catalog')
@@ -244,22 +244,22 @@ describe('a store whose list shrank suddenly', () => {
   it('fault 41: leads to a question that says that the list is empty now', async () => {
     await tell(running({ phase: 'asking', drop: { ...shorter, now: 0, missing: 4300 } }))
     expect(strip.text()).toContain('The store now says that its list is empty; the copy has 4,300 items.')
-    expect(strip.text()).toContain('marks what it lacks, at least 4,300 items, as gone')
+    expect(strip.text()).toContain('mark at least 4,300 items as gone')
   })
 
   it('fault 41: leads to a question that says what each answer does', async () => {
     await tell(asking)
     const question = strip.get('[role=alert]').text()
     expect(question).toContain('The store lists 1,200 items; the copy has 4,300.')
-    expect(question).toContain('Keeping the copy marks nothing as gone')
-    expect(question).toContain('marks what it lacks, at least 3,100 items, as gone')
+    expect(question).toContain('Keep your copy and check again at the next sync')
+    expect(question).toContain('mark at least 3,100 items as gone')
   })
 
   it('fault 112: leads to a question that says how few of the products in the copy are listed', async () => {
     await tell(running({ phase: 'asking', drop: { kind: 'others', before: 4300, now: 0, missing: 4300 } }))
     const question = strip.get('[role=alert]').text()
     expect(question).toContain('The store still lists 0 of the 4,300 products in your copy.')
-    expect(question).toContain('marks what it lacks, at least 4,300 items, as gone')
+    expect(question).toContain('mark at least 4,300 items as gone')
   })
 
   it('fault 113: leads to a question that says how long the list was once', async () => {
@@ -267,7 +267,7 @@ describe('a store whose list shrank suddenly', () => {
     await tell(running({ phase: 'asking', drop }))
     const question = strip.get('[role=alert]').text()
     expect(question).toContain('The store’s list has shrunk step by step from 4,300 to 1,200 items.')
-    expect(question).toContain('marks what it lacks, at least 900 items, as gone')
+    expect(question).toContain('mark at least 900 items as gone')
   })
 
   it('fault 113: leads to a question that says how few of the products of an earlier day are listed', async () => {
@@ -276,12 +276,12 @@ describe('a store whose list shrank suddenly', () => {
     await tell(running({ phase: 'asking', drop }))
     const question = strip.get('[role=alert]').text()
     expect(question).toMatch(/The store still lists 1,200 of the 4,300 products that it listed on .*2026\./)
-    expect(question).toContain('marks what it lacks, at least 900 items, as gone')
+    expect(question).toContain('mark at least 900 items as gone')
   })
 
   it.each([
-    ['Keep the copy', false],
-    ['Take over the store’s list', true]
+    ['Keep my copy', false],
+    ['Accept the shorter list', true]
   ])('fault 41: %s', async (name, accept) => {
     await tell(asking)
     await button(name).trigger('click')
@@ -294,7 +294,7 @@ describe('the end of a run', () => {
 
   it('is said in a toast, which goes by itself', async () => {
     await tell(syncState({ last: summary({ added: 3, setAside: 2 }) }))
-    expect(words()).toBe('Synced 4,298 products in 12 seconds: 3 new · 2 set aside')
+    expect(words()).toBe('Synced 4,298 products in 12 seconds: 3 new · 2 unreadable')
     await pass(6_000)
     expect(strip.find('.words').exists()).toBe(false)
   })
@@ -315,7 +315,7 @@ describe('the end of a run', () => {
     expect(strip.find('.words').exists()).toBe(false)
   })
 
-  it('has details: what it brought, why items were set aside, how long it took', async () => {
+  it('has details: what it brought, why items were unreadable, how long it took', async () => {
     const reasons = { 'id-missing': 2, 'id-empty': 5 } as const
     await tell(syncState({ last: summary({ added: 3, setAside: 7, reasons }) }))
     await button('Details…').trigger('click')

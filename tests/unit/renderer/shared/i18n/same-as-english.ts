@@ -12,6 +12,7 @@ const everywhere = [
   'A4',
   'Letter',
   'Proxy',
+  'DNS',
   'Zoom',
   'ID',
   'px',
@@ -25,7 +26,7 @@ const everywhere = [
 /** Words that a language writes as English does. */
 const byLanguage: Record<Language, readonly string[]> = {
   en: [],
-  de: ['Details', 'Name', 'Format', 'Host', 'Export', 'Problem', 'Text'],
+  de: ['Details', 'Name', 'Format', 'Host', 'Export', 'Problem', 'Text', 'Position {place}'],
   fr: [
     'Description',
     'Descriptions',
@@ -38,7 +39,8 @@ const byLanguage: Record<Language, readonly string[]> = {
     'Page',
     'Pages',
     'Place',
-    'Place {place}',
+    'Position {place}',
+    'Route',
     'Score',
     '{count} minute | {count} minutes',
     '{number} description | {number} descriptions'

@@ -54,7 +54,7 @@ describe('the check of a connection on screen', () => {
     await flushPromises()
     expect(document.querySelectorAll('[data-step]')).toHaveLength(checkSteps.length)
     expect(row('network')).toContain('This computer is on a network.')
-    expect(row('name')).toMatch(/^Name\s*looking$/)
+    expect(row('name')).toMatch(/^DNS\s*checking$/)
     expect(row('answer')).toMatch(/^Answer\s*waiting$/)
   })
 
@@ -113,18 +113,18 @@ describe('the check of a connection on screen', () => {
     expect(text()).toContain('One problem was found.')
   })
 
-  it('tells of what works with a warning, and of what was not looked at', async () => {
+  it('tells of what works with a warning, and of what was not checked', async () => {
     await main
       .last('connection-check:run')
       .answer(ok(checkOf({ certificate: ['warning', { code: 'unencrypted' }] })))
-    expect(text()).toContain('It works, with something to know.')
+    expect(text()).toContain('Works, with one warning.')
     button('Check again')?.click()
     await flushPromises()
     await main
       .last('connection-check:run')
       .answer(ok(checkOf({ answer: ['skipped', { code: 'not-reached' }] })))
-    expect(text()).toContain('Not everything could be looked at.')
-    expect(row('answer')).toContain('not looked at')
+    expect(text()).toContain('Not everything could be checked.')
+    expect(row('answer')).toContain('not checked')
   })
 
   it('stops when told to, keeps what it has found, and can begin again', async () => {

@@ -130,7 +130,7 @@ describe('nothing found', () => {
   it('in the whole copy says so, and leads back', async () => {
     await find('zzz', none)
     expect(empty()).toContain('No products match')
-    expect(empty()).toContain('The whole copy was searched.')
+    expect(empty()).toContain('All products were searched.')
     await press(list.button('Show all products'))
     expect(list.asked().input.productQuery).toMatchObject({ search: '', filters: noFilters })
   })
@@ -141,10 +141,10 @@ describe('nothing found', () => {
     list.main.emit('audit:changed', auditState({ phase: 'none', at: null }))
     await flushPromises()
     expect(empty()).toContain('The quality rules were not applied yet')
-    expect(empty()).not.toContain('The whole copy was searched.')
+    expect(empty()).not.toContain('All products were searched.')
     list.main.emit('audit:changed', auditState())
     await flushPromises()
-    expect(empty()).toContain('The whole copy was searched.')
+    expect(empty()).toContain('All products were searched.')
   })
 
   it('while the copy is being filled says how much was searched', async () => {

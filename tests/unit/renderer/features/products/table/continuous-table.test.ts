@@ -225,7 +225,7 @@ describe('a continuous table whose rows are on their way', () => {
     expect(table.vm.firstVisible()).toBe(10)
     await scrollTo(468 * rowHeight)
     expect(rows().every((row) => row.find('button').exists())).toBe(false)
-    expect(rows()[0]?.text()).toBe('On its way')
+    expect(rows()[0]?.text()).toBe('Loading…')
   })
 
   it('fault 1: says why they could not be had, and asks again', async () => {

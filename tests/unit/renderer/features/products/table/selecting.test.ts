@@ -164,10 +164,10 @@ describe('the details beside the list', () => {
   it('keep their product, and say so, on a page where it is not; its picture is looked at by itself', async () => {
     await page.get('[aria-label="Details of Product 3"]').trigger('click')
     await flushPromises()
-    expect(pane().text()).not.toContain('Not among these products')
+    expect(pane().text()).not.toContain('Not in this list')
     await press('ArrowRight', { ctrlKey: true })
     expect(pane().get('h3').text()).toBe('Product 3')
-    expect(pane().text()).toContain('Not among these products')
+    expect(pane().text()).toContain('Not in this list')
     await pane().get('[aria-label="Preview Product 3"]').trigger('click')
     await expect.poll(() => document.querySelector('[role=dialog]')?.textContent).toContain('Product 3')
     const next = document.querySelector('[role=dialog] [aria-label="Next product"]')

@@ -58,7 +58,7 @@ describe('a heading', () => {
   it('of the places is the one that orders the store’s own list', () => {
     show({ columns: tableColumns([{ id: 'place', shown: true, width: null }], 'full') })
     expect(heading('place').attributes('aria-sort')).toBe('ascending')
-    expect(heading('place').attributes('aria-label')).toBe('Place in the store’s list')
+    expect(heading('place').attributes('aria-label')).toBe('Position in store')
   })
 
   it('sorts when it is pressed', async () => {
