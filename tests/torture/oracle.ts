@@ -38,6 +38,8 @@ export class Oracle {
   readonly #backup: Rows
   /** The key of the last item that the log has of a product, or of an excuse. */
   readonly #lastItems = new Map<string, string>()
+  /** What entries since the backup left of a review, by its key. */
+  readonly #leftSince = new Map<string, Row[]>()
   /** The numbers of rows, by table and key. */
   readonly #numbers: Map<string, number>
 
@@ -51,6 +53,11 @@ export class Oracle {
     for (const [key, { entry = 0, product = '', rule = '' }] of this.#rows.log_item) {
       const of = keyOf(rule === '' ? [product] : [product, rule])
       if (Number(entry) > numberOf(this.#lastItems.get(of))) this.#lastItems.set(of, key)
+    }
+    for (const [key, { product = '', rule, after = null }] of this.#rows.log_item) {
+      if (rule !== '' || this.#backup.log_item.has(key)) continue
+      const left = (typeof after === 'string' ? rowIn(after) : undefined) ?? {}
+      this.#leftSince.set(keyOf([product]), [...(this.#leftSince.get(keyOf([product])) ?? []), left])
     }
   }
 
@@ -176,11 +183,17 @@ export class Oracle {
     }
   }
 
-  /** What is still as it was when the backup was made. */
+  /**
+   * What is still as it was when the backup was made. A value that the log knows to have been another one since is the same again by
+   * chance: the backup has it from what was replaced, and cannot say that it was written once more.
+   */
   #claimsOfBackup(): Claims {
     return (table, key) => {
       const [now = {}, then = {}] = [this.#rows[table].get(key), this.#backup[table].get(key)]
-      return Object.fromEntries(Object.entries(then).filter(([column, value]) => value === now[column]))
+      const left = table === 'review' ? (this.#leftSince.get(key) ?? []) : []
+      const isStill = ([column, value]: [string, Value]): boolean =>
+        value === now[column] && left.every((row) => !(column in row) || isSame(row[column], value))
+      return Object.fromEntries(Object.entries(then).filter(isStill))
     }
   }
 

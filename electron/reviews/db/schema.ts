@@ -131,5 +131,9 @@ export const migrations: readonly string[] = [
   `
   -- Why it needs work: one of builtInReasons, or the shop's own words; null: no reason, or another mark.
   ALTER TABLE review ADD COLUMN mark_reason TEXT;
+  `,
+  `
+  -- Holds the key of each excuse once more: by that a damaged one is noticed.
+  CREATE INDEX excuse_rule ON excuse (rule, product);
   `
 ]

@@ -35,7 +35,7 @@ const shapes = {
   sequence: shape(true, 'name text, seq number'),
   log_item: shape(false, 'entry number, product text, rule text, before text?, after text?'),
   excuse: shape(false, 'product text, rule text, reason text, reviewer text, at number'),
-  /** And `fact`. */
+  /** And `fact` and excuse_rule. */
   content: shape(false, 'seen text, content text'),
   /** log_item_product */
   itemIndex: shape(false, 'product text, entry number, rule text'),

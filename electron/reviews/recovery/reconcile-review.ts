@@ -102,7 +102,8 @@ function isOdd(column: Column, review: Parts): boolean {
 
 /** Names, fingerprints and reasons have none: the row is made of other bytes of its page. */
 function hasControls(column: Column, { [column]: value }: Parts): boolean {
-  return column !== 'note' && typeof value === 'string' && /\p{Cc}/u.test(value)
+  const isOfLine = column !== 'note' && column !== 'noteHistory'
+  return isOfLine && typeof value === 'string' && /\p{Cc}/u.test(value)
 }
 
 function picked(review: Parts, columns: readonly Column[]): Parts {

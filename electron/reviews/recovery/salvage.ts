@@ -25,7 +25,7 @@ export interface Salvage {
 
 const draftSchema = z.object({ note: z.string(), at: within(bounds.draft.at) })
 const exceptionKeySchema = z.object({ product: z.string().min(1), rule: z.string().min(1) })
-/** A `FingerprintedContent`; names of facts stand in a table that looks the same. */
+/** A `FingerprintedContent`; facts, and the index of excuses, look the same. */
 const contentSchema = z.object({
   seen: z.string().min(1),
   content: z.string().refine((text) => flatSchema.safeParse(parsedJson(text)).success)

@@ -228,16 +228,26 @@ function isNamedBy({ entry, rule, after, parts, isAfterKnown }: ItemAlone): bool
 }
 
 /** Whether the log's row has nothing against an item that nothing else speaks for. */
-function trustInLog(
-  { entry, product, rule, isAfterKnown }: ItemAlone,
-  { rows }: Witnesses,
-  has: (key: string) => boolean
-): 0 | 1 {
+function trustInLog(item: ItemAlone, { rows }: Witnesses, has: (key: string) => boolean): 0 | 1 {
+  const { entry, product, rule, isAfterKnown } = item
   const { kind, undoes } = rows.get(entry)?.[0]?.values ?? {}
   if (kind === 'mark' || kind === 'note') return rule === '' && !isAfterKnown ? 1 : 0
   if (kind === 'excuse') return rule === '' ? 0 : 1
   if (kind !== 'undo' || typeof undoes !== 'number') return 1
-  return has(itemKey({ entry: undoes, product, rule })) ? 1 : 0
+  const isOfUndone = has(itemKey({ entry: undoes, product, rule })) || isTakingBack(item, undoes, rows)
+  return isOfUndone ? 1 : 0
+}
+
+/** Whether what was before an item names the entry that it took back or, where that took something back itself, its time. */
+function isTakingBack(
+  { before, isBeforeKnown }: ItemAlone,
+  undone: number,
+  rows: Witnesses['rows']
+): boolean {
+  if (!isBeforeKnown || before === null) return false
+  const { markEntry, noteEntry, putBackAt }: Parts = JSON.parse(before) as Parts
+  const at = rows.get(undone)?.[0]?.values.at
+  return markEntry === undone || noteEntry === undone || (typeof putBackAt === 'number' && putBackAt === at)
 }
 
 /** By which entry one was taken back, and that one again; itself where nothing did. */

@@ -81,8 +81,8 @@ function findingsIn(db: DatabaseSync): string[] {
 
 /**
  * Builds all indexes anew from their tables; whether the file is sound then. Where it is not, nothing was changed: as where a product
- * has two rows, of which only one can stay, or where the log does not know a product under the name that its row has, so that the index may
- * be right and the row wrong.
+ * has two rows, of which only one can stay, or where the log does not know a product, or an exception, under the name that its row has, so
+ * that the index may be right and the row wrong.
  */
 export function rebuildIndexes(db: DatabaseSync, migrations: readonly string[] = released): boolean {
   return orElse(false, () =>
@@ -97,7 +97,9 @@ export function rebuildIndexes(db: DatabaseSync, migrations: readonly string[] =
 
 const unknownToLog = `SELECT 1 FROM review WHERE EXISTS (
   SELECT 1 FROM (SELECT mark_entry AS entry UNION ALL SELECT note_entry) AS told WHERE told.entry > 0
-    AND NOT EXISTS (SELECT 1 FROM log_item i WHERE i.entry = told.entry AND i.product = review.product AND i.rule = '')) LIMIT 1`
+    AND NOT EXISTS (SELECT 1 FROM log_item i WHERE i.entry = told.entry AND i.product = review.product AND i.rule = ''))
+  UNION ALL SELECT 1 FROM excuse WHERE NOT EXISTS (
+    SELECT 1 FROM log_item i WHERE i.product = excuse.product AND i.rule = excuse.rule) LIMIT 1`
 
 /** As `stateOf`; a version that damage wrote into the header is not taken for that of a newer app. */
 export function reviewsStateOf(file: string, migrations: readonly string[] = released): FileState {

@@ -403,6 +403,15 @@ describe('a damaged file of reviews', () => {
       expect(side.review(nameOf(20))).toEqual(review)
     })
 
+    it('fault 105: has when that was from the log item where nothing else is left', () => {
+      const { side, review } = putBack()
+      // What was taken back is gone as well, and the index of items.
+      change(fileOf(side), 'DELETE FROM log_item WHERE entry = 3')
+      for (const name of ['review', 'log_item_product']) emptyPages(fileOf(side), name)
+      side.open()
+      expect(side.review(nameOf(20))).toEqual(review)
+    })
+
     it('fault 105: has its fingerprint from the row where the log item is damaged there', () => {
       const { side, review } = putBack()
       const item = (text: string): string =>
@@ -499,6 +508,19 @@ describe('an index that disagrees with its table', () => {
     flipBit(fileOf(side), nameOf(123), pagesOf(fileOf(side), 'review'))
     side.open()
     expect(side.review(nameOf(123))).toMatchObject({ mark: 1 })
+  })
+
+  it('fault 106: as the rule of an exception was damaged, which no other thing would tell, takes nothing away', () => {
+    const side = worked(40)
+    side.open()
+    const exception = { product: nameOf(3), rule: 'short-name', reason: 'Fine', by: 'Ada' }
+    take(side.ask('setException', { ...exception, at: ++side.at }))
+    side.close()
+    overwrite(fileOf(side), 'excuse', 'short-nameFine', 'shirt-nameFine')
+    expect(side.look().state).toBe('broken')
+    side.open()
+    const exceptions = take(side.ask('exceptions', null))
+    expect(exceptions).toContainEqual(expect.objectContaining({ productId: nameOf(3), rule: 'short-name' }))
   })
 
   it('fault 106: with two rows of one product leaves one of them, the newer', () => {
