@@ -38,9 +38,23 @@ export const useViewAlerts = defineStore('view-alerts', () => {
     navigation.go({ name: 'products' })
   }
 
+  /** Without views that were opened since. Of other stores nobody can have opened any. */
+  function unopened(alert: ViewAlert, counts: ReadonlyMap<string, number>): ViewAlert[] {
+    if (alert.connectionId !== connections.active?.id) return [alert]
+    const arrivals = alert.arrivals.filter((arrival) => counts.has(arrival.view))
+    return arrivals.length === 0 ? [] : [{ ...alert, arrivals }]
+  }
+  const current = computed<ViewAlert | null>(() => {
+    // Read before anything has come, so that the counts are followed by then.
+    const { counts } = news
+    return waiting.value.flatMap((alert) => unopened(alert, counts))[0] ?? null
+  })
+
   return {
-    current: computed<ViewAlert | null>(() => waiting.value[0] ?? null),
+    current,
     show,
-    dismiss: () => void (waiting.value = waiting.value.slice(1))
+    dismiss() {
+      if (current.value) waiting.value = othersThan(current.value.connectionId)
+    }
   }
 })

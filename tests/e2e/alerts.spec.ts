@@ -58,6 +58,7 @@ test('a watched view counts what is new until it is opened, and leads to it; a n
     await syncAgain(app, 4)
     await expect(app.sidebar.view('Lamps')).toHaveAccessibleDescription('3 products · 1 new')
     await app.sidebar.view('Lamps').click()
+    await expect(notice).toHaveCount(0)
     await expect(app.products.rows).toHaveCount(3)
     await expect(app.sidebar.view('Lamps')).toHaveAccessibleDescription('3 products')
     await app.page.getByRole('button', { name: 'Show 1 new' }).click()

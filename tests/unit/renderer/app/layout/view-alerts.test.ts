@@ -54,6 +54,7 @@ afterEach(() => {
 
 const arrival = (view: string, count: number): ViewArrival => ({ view, name: view, count })
 async function bring(connectionId: string, ...arrivals: ViewArrival[]): Promise<void> {
+  main.emit('views:news-changed', { connectionId, news: arrivals })
   main.emit('views:arrived', { connectionId, arrivals })
   await flushPromises()
 }
@@ -69,6 +70,16 @@ describe('what a sync brought into watched views', () => {
     await flushPromises()
     expect(useNavigation().place).toEqual({ name: 'products' })
     expect(useView().state).toMatchObject({ search: 'chairs', filters: { newIn: { view: 'chairs' } } })
+    expect(isThere()).toBe(false)
+  })
+
+  it('is told no more of a view that was opened', async () => {
+    await bring('shop', arrival('lamps', 1), arrival('chairs', 2))
+    main.emit('views:news-changed', { connectionId: 'shop', news: [{ view: 'lamps', count: 1 }] })
+    await flushPromises()
+    expect(shown.findAll('button.line').map((line) => line.text())).toEqual(['lamps1 new'])
+    main.emit('views:news-changed', { connectionId: 'shop', news: [] })
+    await flushPromises()
     expect(isThere()).toBe(false)
   })
 
