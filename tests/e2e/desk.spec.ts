@@ -119,8 +119,8 @@ test('W asks why in passing wherever a product is current, and is never in the w
   })
 
   await test.step('the reasons are a column', async () => {
-    await app.tools.openColumns()
-    await app.tools.columnsPanel.getByText('Reason').click()
+    await app.tools.openView()
+    await app.tools.viewPanel.getByText('Reason').click()
     await keyboard.press('Escape')
     for (const [n, reason] of [
       [1, 'Price'],
@@ -177,7 +177,7 @@ test('a list of findings says what they are, and twins are compared by one key',
   const twin = new Reviews(app.page).details.getByRole('button', { name: /^Oak table/ })
   await expect(twin).toContainText('P-00009')
   await app.tools.chip('Finding: Same name as another product').click()
-  await expect(app.page.getByRole('columnheader', { name: 'Findings' })).toBeHidden()
+  await expect(app.products.range('60 products')).toBeVisible()
 })
 
 test('a key is changed in Settings, told where it is taken, and letters can be switched off', async ({
@@ -195,14 +195,14 @@ test('a key is changed in Settings, told where it is taken, and letters can be s
   await app.page.getByRole('button', { name: /^Key of Approve/ }).press('Enter')
   await keyboard.press('w')
   await expect(app.page.getByText('W is the key of')).toBeVisible()
-  await keyboard.press('e')
-  await expect(app.page.getByRole('button', { name: /^Key of Approve.*: E$/ })).toBeFocused()
+  await keyboard.press('x')
+  await expect(app.page.getByRole('button', { name: /^Key of Approve.*: X$/ })).toBeFocused()
   await expectAccessible(app.page)
   await keyboard.press('ControlOrMeta+2')
   const row = (n: number) => app.products.row(`Product ${n}`)
   await row(1).getByRole('rowheader').click()
   await keyboard.press('a')
-  await keyboard.press('e')
+  await keyboard.press('x')
   await expect(row(1)).toContainText('Approved')
   await expect(row(2)).toContainText('Unreviewed')
 
@@ -210,7 +210,7 @@ test('a key is changed in Settings, told where it is taken, and letters can be s
   await app.page.getByRole('checkbox', { name: 'Single-letter keys' }).uncheck()
   await keyboard.press('ControlOrMeta+2')
   await row(2).getByRole('rowheader').click()
-  await keyboard.press('e')
+  await keyboard.press('x')
   await keyboard.press('d')
   await expect(new Reviews(app.page).details).toBeHidden()
   await expect(row(2)).toContainText('Unreviewed')

@@ -27,7 +27,7 @@ async function expectCopied(app: App): Promise<void> {
 /** Nothing is fetched in advance: what is there then, somebody has looked at. */
 async function keepOnlyWhatIsSeen(app: App): Promise<void> {
   await app.pictures.open()
-  await app.pictures.keep('Only what was looked at').check()
+  await app.pictures.keep('Only pictures I have opened').check()
   await expect(app.pictures.progress).toBeHidden()
   await app.pictures.close()
 }

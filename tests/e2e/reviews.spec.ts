@@ -60,6 +60,8 @@ test('a whole list is marked with what was told of it', { tag: '@long' }, async 
   await app.page.keyboard.press('ControlOrMeta+a')
   await expect(reviews.selection).toContainText('The whole list selected: 60 products')
   await reviews.markSelected('Needs work')
+  // Why is asked in passing.
+  await app.page.keyboard.press('0')
   await expect(reviews.toast).toContainText('60 products marked')
   await reviews.toast.getByRole('button', { name: 'Undo' }).click()
   await expect(reviews.toast).toContainText('60 reviews are as before')
@@ -140,5 +142,5 @@ test('fault 96: what was typed into a note is there again after the window has c
   await expect.poll(() => inWindow(app, 'document.body.innerText')).toContain('Product 3')
   await inWindow(app, `document.querySelectorAll('[data-details]')[2].click()`)
   await expect.poll(() => inWindow(app, `document.querySelector('[data-note]')?.value`)).toBe('Half a sen')
-  expect(await inWindow(app, 'document.body.innerText')).toContain('Brought back')
+  expect(await inWindow(app, 'document.body.innerText')).toContain('Recovered draft')
 })

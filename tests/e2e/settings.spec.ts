@@ -13,7 +13,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
     const dark = page.getByRole('radio', { name: 'Dark' })
     await dark.check({ force: true })
-    await page.getByLabel('Size of texts').selectOption('150%')
+    await page.getByLabel('Text size').selectOption('150%')
     await expect.poll(() => page.evaluate(look)).toEqual({ dark: true, size: '24px', dir: 'ltr', lang: 'en' })
     // Words of a language come later; its direction is that of the whole window already.
     const answer = await page.evaluate(() => window.vitrine.call('preferences:set', { language: 'ar' }))
@@ -54,7 +54,7 @@ test('what the organization has set is shown with a lock, and cannot be changed'
   await expect(page.getByText('Set by your organization.')).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeDisabled()
   await expect(page.getByRole('radio', { name: 'Light' })).toBeChecked()
-  await expect(page.getByLabel('Size of texts')).toHaveValue('125')
+  await expect(page.getByLabel('Text size')).toHaveValue('125')
   const refused = await page.evaluate(() => window.vitrine.call('preferences:set', { appearance: 'dark' }))
   expect(refused).toMatchObject({ ok: false, failure: { code: 'setting-locked' } })
 

@@ -30,7 +30,7 @@ export const fileWords: ExportWords = {
   states: {
     unreviewed: 'Unreviewed',
     approved: 'Approved',
-    changed: 'Changed since approved',
+    changed: 'Changed after approval',
     'needs-work': 'Needs work',
     ignored: 'Ignored'
   },

@@ -46,7 +46,7 @@ export class ReviewCare {
   /** Says who reviews. */
   async setName(name: string): Promise<void> {
     await this.dialog.getByRole('button', { name: 'Change' }).click()
-    await this.dialog.getByLabel('Your name, for colleagues').fill(name)
+    await this.dialog.getByLabel('Your name (shown with your reviews)').fill(name)
     await this.dialog.getByRole('button', { name: 'Save name' }).click()
     await this.dialog.getByText(`You review as ${name}`).waitFor()
   }

@@ -26,7 +26,7 @@ describe('the words of a filter', () => {
     [{ samePicture: { id: 'p-7', name: ' ' } }, 'Same picture as product p-7'],
     [{ description: 'with' }, 'With description'],
     [{ description: 'without' }, 'Without description'],
-    [{ review: ['unreviewed', 'changed'] }, 'Review: Unreviewed, Changed since approved'],
+    [{ review: ['unreviewed', 'changed'] }, 'Review: Unreviewed, Changed after approval'],
     [{ note: 'with' }, 'With note'],
     [{ note: 'without' }, 'Without note'],
     [{ finding: 'description-short' }, 'Finding: Description too short'],

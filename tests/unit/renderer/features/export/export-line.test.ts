@@ -40,7 +40,7 @@ it('whoever stops an export by a key goes on from what is said of it', async () 
   line.get('button').element.focus()
   await line.get('button').trigger('click')
   await flushPromises()
-  expect(line.text()).toContain('The export was stopped')
+  expect(line.text()).toContain('Export stopped')
   expect(focused()).toBe('Dismiss')
 })
 

@@ -64,7 +64,7 @@ async function tell(changes: Parameters<typeof gatheringState>[0]): Promise<void
 describe('the room that pictures take', () => {
   it('is a meter with numbers, and a number of pictures', async () => {
     const meter = get('[role=meter]')
-    expect(meter.getAttribute('aria-label')).toBe('Room taken by pictures')
+    expect(meter.getAttribute('aria-label')).toBe('Space used by pictures')
     expect(meter.getAttribute('aria-valuenow')).toBe('312000000')
     expect(meter.getAttribute('aria-valuetext')).toBe('312 MB of 1 GB')
     expect(text()).toContain('12,400 pictures, of all stores')

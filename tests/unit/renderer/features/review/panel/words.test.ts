@@ -21,12 +21,10 @@ describe('what was done is told', () => {
     })
     expect(actionMessage({ ...marked, changed: 1, stale: ['a', 'b'] }, null)).toMatchObject({
       title: '1 product approved',
-      text: expect.stringMatching(/^2 products were not/),
+      text: expect.stringMatching(/^2 products were skipped/),
       tone: 'warning'
     })
-    expect(actionMessage({ ...marked, entry: null, changed: 0, stale: [] }, null).title).toMatch(
-      /^Nothing to change/
-    )
+    expect(actionMessage({ ...marked, entry: null, changed: 0, stale: [] }, null).title).toMatch(/^No change/)
   })
 
   it('as taken back, or done again', () => {
@@ -36,7 +34,7 @@ describe('what was done is told', () => {
       text: '1 review was changed again since and stays as it is.'
     })
     expect(actionMessage({ ...undone, entry: logEntry({ kind: 'undo' }) }, null).title).toBe(
-      'Done again: 12 reviews'
+      'Redone: 12 reviews'
     )
   })
 
@@ -67,7 +65,7 @@ describe('a note', () => {
       (state) => noteMessage(note({ state }), null).title
     )
     expect(titles).toEqual(['Not saved yet', 'Not saved yet; kept as a draft', 'Saving…', 'Saved'])
-    expect(noteMessage(note({ state: 'kept', broughtBack: true }), null).title).toMatch(/^Brought back/)
+    expect(noteMessage(note({ state: 'kept', broughtBack: true }), null).title).toMatch(/^Recovered draft/)
   })
 
   it('fault 80: is called not saved, with why', () => {

@@ -71,7 +71,7 @@ describe('the notice of a new version', () => {
     await tell(offered)
     expect(text()).toBe('')
     await tell({ ...offered, phase: 'ready' })
-    expect(buttons()).toEqual(['Install and open again', 'Later'])
+    expect(buttons()).toEqual(['Restart to update', 'Later'])
   })
 
   it('says what an installation waits for, and lets it be called off', async () => {
@@ -110,12 +110,12 @@ describe('the settings of new versions', () => {
 
   it('look when they are asked to, and say what was found', async () => {
     await open(UpdatesSection, state(), { locale: 'en' })
-    await press('Look for a new version')
+    await press('Check for updates')
     await tell(state({ phase: 'current', checkedAt: Date.now() }))
     expect(text()).toContain('This is the newest version. Vitrine looked just now.')
     await tell(offered)
     expect(text()).toContain('Version 0.2.0 can be downloaded, 92 MB.')
-    expect(buttons()).toEqual(['Download', 'Look for a new version'])
+    expect(buttons()).toEqual(['Download', 'Check for updates'])
   })
 
   it('show how far a download is, and stop it', async () => {
@@ -129,7 +129,7 @@ describe('the settings of new versions', () => {
     await open(UpdatesSection, state({ because: 'insecure' }), { locale: 'en' })
     expect(text()).toContain('its certificate must be among those that this computer trusts')
     main.always('updates:check', () => fail('setting-locked', { field: 'updates' }))
-    await press('Look for a new version')
+    await press('Check for updates')
     expect(wrapper.find('[role=alert]').exists()).toBe(true)
   })
 })
