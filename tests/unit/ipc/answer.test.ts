@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { inputs, type Channel } from '../../../electron/contract/channels'
 import { fail, ok } from '../../../electron/contract/failure'
 import type { Handlers } from '../../../electron/contract/handlers'
-import { answer } from '../../../electron/ipc/calls'
+import { answer, answererOf } from '../../../electron/ipc/calls'
 import type { LogFacts } from '../../../electron/log/log'
 import { canary, secretsIn } from '../../support/canary'
 
@@ -11,6 +11,7 @@ interface Bench {
   /** Channels whose handler ran, with the input that it got. */
   ran: [Channel, unknown][]
   logged: string[]
+  handlers: Handlers
 }
 
 /** Every handler answers with null, except those given. */
@@ -30,7 +31,7 @@ function bench(given: Partial<Handlers> = {}): Bench {
     logged.push(`${event} ${JSON.stringify(facts)} ${error instanceof Error ? error.message : ''}`)
   }
   const log = { warn: note, error: note }
-  return { ask: (channel, input) => answer(handlers, log, channel, input), ran, logged }
+  return { ask: (channel, input) => answer(handlers, log, channel, input), ran, logged, handlers }
 }
 
 describe('a call from the page', () => {
@@ -105,4 +106,19 @@ describe('a call from the page', () => {
     expect(logged).toHaveLength(3)
     expect(secretsIn(JSON.stringify({ answers, logged }))).toEqual([])
   })
+})
+
+it('a call from a page that is not ours runs no handler, and is not called bad input', async () => {
+  const { handlers, ran } = bench()
+  const told: string[] = []
+  const nothing = (): void => undefined
+  const warn = (event: string): void => void told.push(event)
+  const log = { debug: nothing, info: nothing, warn, error: nothing }
+  const call = answererOf({ contents: () => null, origin: 'app://vitrine', log }, handlers)
+  const caller = { sender: {}, frameName: '1:1', frame: { origin: 'https://evil.example', isMain: true } }
+  expect(await call(caller, 'connections:list', undefined)).toMatchObject({
+    ok: false,
+    failure: { code: 'internal' }
+  })
+  expect([ran, told]).toEqual([[], ['a call from a foreign page was refused']])
 })
