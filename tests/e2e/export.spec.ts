@@ -61,7 +61,7 @@ test('what is seen is exported: the search, the order and the columns, opened ag
   await test.step('as a workbook; the choices before are remembered', async () => {
     await exported.open()
     await expect(exported.format('CSV')).toBeChecked()
-    await expect(exported.column('Findings')).not.toBeChecked()
+    await expect(exported.column('Note')).not.toBeChecked()
     await exported.format('Excel').check({ force: true })
     await exported.run()
     const file = await fileIn(folder)
