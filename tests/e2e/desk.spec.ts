@@ -85,7 +85,7 @@ test('W asks why in passing wherever a product is current, and is never in the w
   await keyboard.press('a')
   await expect(row(4)).toContainText('Needs work')
   await expect(row(5)).toContainText('Approved')
-  // What is being asked about is not marked yet: Undo takes the question away.
+  // Undo takes the mark back, and what is asked about it.
   await keyboard.press('w')
   await keyboard.press('u')
   await expect(reasons).toBeHidden()

@@ -118,9 +118,27 @@ export const useReviews = defineStore('reviews', () => {
     wish: ReviewMark,
     of: MarkedProducts,
     reason?: string | null
-  ): Promise<void> {
+  ): Promise<Result<Marked>> {
     while (underWay.value > 0) await until(underWay).toBe(0)
-    await mark(connectionId, wish, of, { reason })
+    return mark(connectionId, wish, of, { reason })
+  }
+
+  /** Marks that only give a reason to the mark before, by their entries: they are taken back together. */
+  const reasons = new Map<string, number>()
+
+  /** Says why products need work that were just marked so; `before` is the reason that they had, undefined is no answer. */
+  async function giveReason(
+    connectionId: string,
+    of: MarkedProducts,
+    reason: string | null | undefined,
+    before: string | null,
+    marked: Promise<Result<Marked>>
+  ): Promise<void> {
+    const first = await marked
+    if (!first.ok || reason === undefined || reason === before) return
+    const given = await markWhenIdle(connectionId, 'needs-work', of, reason)
+    if (!given.ok || given.value.entry === null || first.value.entry === null) return
+    reasons.set(`${connectionId} ${given.value.entry}`, first.value.entry)
   }
 
   /** Takes back an entry of the log; without one, the last thing that this person did and that is not undone. */
@@ -129,9 +147,14 @@ export const useReviews = defineStore('reviews', () => {
     if (!answer.ok) {
       const again = (): void => void undo(connectionId, entry)
       last.value = { kind: 'not-undone', connectionId, failure: answer.failure, again }
-    } else if (answer.value) last.value = { kind: 'undone', connectionId, ...answer.value }
+      return answer
+    }
+    if (answer.value) last.value = { kind: 'undone', connectionId, ...answer.value }
     else last.value = { kind: 'nothing-to-undo', connectionId }
-    return answer
+    const given = `${connectionId} ${answer.value?.entry.number ?? 0}`
+    const first = reasons.get(given)
+    reasons.delete(given)
+    return first === undefined ? answer : undo(connectionId, first)
   }
 
   return {
@@ -149,6 +172,7 @@ export const useReviews = defineStore('reviews', () => {
     },
     mark,
     markWhenIdle,
+    giveReason,
     undo,
     /** The person has read what was done last. */
     dismiss: (): void => void (last.value = null),

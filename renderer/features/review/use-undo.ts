@@ -2,17 +2,14 @@ import { useCommands } from '../../shared/commands/registry'
 import { useReasonQuestion } from './panel/reason-question'
 import { useReviews } from './reviews'
 
-/**
- * The command Undo takes back what was done to reviews last, as the returned function does: of a mark whose reason is asked for
- * nothing is saved yet.
- */
+/** The command Undo takes back what was done to reviews last, as the returned function does, with what is asked about it. */
 export function useUndo(connectionId: () => string): () => void {
   const reviews = useReviews()
   const question = useReasonQuestion()
 
   function undo(): void {
-    if (question.about === null) void reviews.undo(connectionId())
-    else question.close()
+    question.close()
+    void reviews.undo(connectionId())
   }
 
   useCommands({

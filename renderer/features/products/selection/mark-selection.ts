@@ -14,14 +14,12 @@ export function selectedSubject(): MarkSubject | null {
   if (of === null || reviews.underWay > 0) return null
   const keepOnly = selection.lend()
   return {
+    of,
     name: t('reviewSession.said.products', { number: formatCount(selection.count, null) }, selection.count),
     isMany: true,
     findings: [],
     reason: null,
-    save: (wish, reason) =>
-      void reviews.mark(selection.connectionId, wish, of, {
-        reason,
-        onMarked: ({ stale }) => keepOnly(stale)
-      })
+    save: (wish) =>
+      reviews.mark(selection.connectionId, wish, of, { onMarked: ({ stale }) => keepOnly(stale) })
   }
 }

@@ -1,11 +1,14 @@
 import type { RuleId } from '../../../../electron/contract/audit-rules'
+import type { Result } from '../../../../electron/contract/failure'
 import type { Product } from '../../../../electron/contract/product'
+import type { Marked } from '../../../../electron/contract/review'
 import type { ReviewMark } from '../../../../electron/contract/review-state'
 import { useReasonQuestion } from '../panel/reason-question'
-import { useReviews } from '../reviews'
+import { useReviews, type MarkedProducts } from '../reviews'
 
 /** What a mark is for, as it is on screen. */
 export interface MarkSubject {
+  of: MarkedProducts
   /** The product's name, or how many there are. */
   name: string
   /** It is more than one product: nobody goes on from it to the next. */
@@ -14,7 +17,7 @@ export interface MarkSubject {
   findings: readonly RuleId[]
   /** Why it needs work already; null: no reason, or another mark. */
   reason: string | null
-  save: (wish: ReviewMark, reason?: string | null) => void
+  save: (wish: ReviewMark) => Promise<Result<Marked>>
 }
 
 /** What of a product its mark needs. */
@@ -24,7 +27,7 @@ export type MarkableProduct = Pick<Product, 'id' | 'name' | 'contentFingerprint'
 export interface Marking {
   /** One product, as a person sees it. */
   subjectOf: (product: MarkableProduct) => MarkSubject
-  /** Marks it. Why it needs work is asked in passing, and the mark is saved whatever the person does then. */
+  /** Marks it at once, and asks in passing why it needs work. */
   decide: (wish: ReviewMark, subject: MarkSubject) => void
 }
 
@@ -37,22 +40,23 @@ export function useMarking(connectionId: () => string): Marking {
       const connection = connectionId()
       const of = { products: [{ id, contentFingerprint }] }
       return {
+        of,
         name: name.trim() === '' ? id : name,
         isMany: false,
         findings,
         reason: review.reason,
-        save: (wish, reason) => void reviews.markWhenIdle(connection, wish, of, reason)
+        save: (wish) => reviews.markWhenIdle(connection, wish, of)
       }
     },
     decide(wish, subject) {
-      question.pass()
-      if (wish !== 'needs-work') {
-        subject.save(wish)
-        return
-      }
-      const { findings, reason, name } = subject
-      const about = { connectionId: connectionId(), findings, reason }
-      question.ask(about, (why) => subject.save(wish, why), name)
+      question.close()
+      const marked = subject.save(wish)
+      const { of, findings, reason, name } = subject
+      // A whole list may have other products by the time of the answer.
+      if (wish !== 'needs-work' || !('products' in of)) return
+      const connection = connectionId()
+      const about = { connectionId: connection, findings, reason }
+      question.ask(about, (why) => void reviews.giveReason(connection, of, why, reason, marked), name)
     }
   }
 }

@@ -85,15 +85,10 @@ export const useReasonQuestion = defineStore('reason-question', () => {
     asked.value = null
   }
 
-  function take(reason?: string | null): void {
+  function take(reason: string | null): void {
     const answered = asked.value
     close()
     answered?.answer(reason)
-  }
-
-  /** The person does something else: what was asked in passing is left without an answer, and what it was for is done. */
-  function pass(): void {
-    if (asked.value !== null && asked.value.about !== null) take()
   }
 
   onScopeDispose(close)
@@ -107,7 +102,6 @@ export const useReasonQuestion = defineStore('reason-question', () => {
     reasons: computed(() => [...builtInReasons, ...preferences.current.ownReasons]),
     ask,
     take,
-    pass,
     close
   }
 })

@@ -14,8 +14,14 @@ import { startStores } from '../../support/stores'
 let main: MainProcess
 let all: Change[]
 let inbox: VueWrapper
+/** Marks that were saved: the last one's number in the log. */
+let entries: number
 
 const now = { contentFingerprint: 'f', review: unreviewed, findings: [] }
+const logEntry = {
+  ...{ number: 1, at: 0, by: '', kind: 'mark' as const, count: 1, product: null, before: null, after: null },
+  ...{ reason: null, from: null, undone: true, canUndo: false }
+}
 const of = (id: number): Change['product'] => ({
   ...change().product,
   id: `p${id}`,
@@ -27,11 +33,12 @@ const of = (id: number): Change['product'] => ({
 beforeEach(async () => {
   all = [1, 1, 2, 3].map((id, at) => change({ number: at + 1, run: at < 2 ? 3 : 2, product: of(id) }))
   main = sitInMainProcess()
+  entries = 0
   main.always('history:changes', ({ unseen }) => ok(changesPage(all.filter(({ seen }) => !unseen || !seen))))
   main.always('reviews:mark', ({ of: marked }) => {
     const ids = 'products' in marked ? marked.products.map(({ id }) => id) : []
     see(ids, true)
-    return ok({ entry: 1, changed: 1, stale: [] })
+    return ok({ entry: ++entries, changed: 1, stale: [] })
   })
   main.always('history:mark-seen', ({ changes, seen }) => {
     const ranges = 'ranges' in changes ? changes.ranges : []
@@ -101,39 +108,37 @@ describe('deciding on a changed product', () => {
     expect(marks()).toHaveLength(3)
   })
 
-  it('asks why in passing: a number answers, and the mark is saved with any other key', async () => {
+  it('marks at once and asks why in passing: a number answers, and no other key waits for that', async () => {
     await press('j')
     await press('w')
-    expect(marks()).toEqual([])
+    expect(marks()).toEqual([['p1', 'needs-work', undefined]])
     expect(document.querySelector('[data-reasons]')?.textContent).toContain('Product 1')
     expect(focused()).toBe('Product 2')
     await press('2')
-    expect(marks()).toEqual([['p1', 'needs-work', 'price']])
+    expect(marks().slice(1)).toEqual([['p1', 'needs-work', 'price']])
     expect(document.querySelector('[data-reasons]')).toBeNull()
     await press('w')
     await press('a')
-    expect(marks().slice(1)).toEqual([
+    expect(document.querySelector('[data-reasons]')).toBeNull()
+    expect(marks().slice(2)).toEqual([
       ['p2', 'needs-work', undefined],
       ['p3', 'approved', undefined]
     ])
   })
 
-  it('takes Escape for no reason, and U for a mark that is not to be', async () => {
+  it('leaves the mark without a reason at Escape, and takes it back with its reason at U', async () => {
+    const undone = (): unknown[] => main.asked('reviews:undo').map(({ input }) => input.entry)
     await press('j')
-    await press('w')
-    await press('u')
-    expect(document.querySelector('[data-reasons]')).toBeNull()
     await press('w')
     await press('Escape')
-    expect(marks()).toEqual([['p2', 'needs-work', null]])
-  })
-
-  it('saves the mark also where the page is left while it asks', async () => {
-    await press('j')
+    expect(document.querySelector('[data-reasons]')).toBeNull()
+    expect(marks()).toHaveLength(1)
     await press('w')
-    inbox.unmount()
-    await flushPromises()
-    expect(marks()).toEqual([['p1', 'needs-work', undefined]])
+    await press('1')
+    await press('u')
+    const entry = { ...logEntry, number: 3 }
+    await main.last('reviews:undo').answer(ok({ entry, redo: 4, restored: 1, kept: 0 }))
+    expect(undone()).toEqual([null, 2])
   })
 
   it('keeps row and pane together when what was marked comes back', async () => {

@@ -24,7 +24,7 @@ beforeEach(() => {
 const answer = (stale: string[] = []): Promise<void> =>
   main.last('reviews:mark').answer(ok({ entry: 1, changed: 2, stale }))
 
-const approve = (): void => selectedSubject()?.save('approved')
+const approve = (): void => void selectedSubject()?.save('approved')
 
 describe('marking what is selected', () => {
   it('lets go of it, but of what is to be looked at again', async () => {
@@ -94,7 +94,7 @@ describe('marking what is selected', () => {
 
   it('is done once, however often it is pressed', async () => {
     approve()
-    selectedSubject()?.save('ignored')
+    void selectedSubject()?.save('ignored')
     await flushPromises()
     expect(main.asked('reviews:mark')).toHaveLength(1)
   })
