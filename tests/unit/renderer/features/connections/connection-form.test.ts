@@ -201,6 +201,14 @@ describe('a new connection', () => {
     expect(page.errorOf('API key')).toContain('line break')
   })
 
+  it('takes two lines pasted into the user ID for that and the key', async () => {
+    const clipboardData = { getData: () => ' 4711 \r\nsecret\r\n' }
+    const paste = Object.assign(new Event('paste', { cancelable: true }), { clipboardData })
+    page.field('User ID').dispatchEvent(paste)
+    await flushPromises()
+    expect([page.field('User ID').value, page.field('API key').value]).toEqual(['4711', 'secret'])
+  })
+
   it('fault 72, 76: shows beside the key why it was refused, and keeps what was typed', async () => {
     await filled()
     await page.submit()
