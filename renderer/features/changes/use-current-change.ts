@@ -58,16 +58,19 @@ export function useCurrentChange(
     last.value = index
   }
 
-  /** It has left the list: the keyboard is with what came in its place. */
+  /** It has left the list: the keyboard is with what came in its place. Without a keyboard a person begins at the first one. */
   function followKeyboard(): void {
-    if (!hasKeyboard()) return
+    if (!hasKeyboard()) {
+      if (!isOpen.value) follow(0)
+      return
+    }
     list()?.focus(last.value)
     follow(list()?.focusedChange() ?? -1)
   }
 
   // Rows have their new places by then.
   watch(
-    [place, () => at(list()?.focusedChange() ?? -1)],
+    [place, () => at(list()?.focusedChange() ?? -1), () => at(0)],
     ([now]) => {
       if (now === null) {
         followKeyboard()
@@ -80,7 +83,7 @@ export function useCurrentChange(
       // Others came before it, or left: the keyboard stays with it.
       if (hasKeyboard()) list()?.put(now)
     },
-    { flush: 'post' }
+    { flush: 'post', immediate: true }
   )
 
   function choose(index: number): void {
