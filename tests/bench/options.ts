@@ -17,6 +17,8 @@ export const allJobs = [
   'P14',
   'P15',
   'P16',
+  'P17',
+  'P18',
   'P20'
 ] as const
 export type Job = (typeof allJobs)[number]

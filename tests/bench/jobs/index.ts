@@ -2,6 +2,7 @@ import type { BenchContext } from '../context'
 import type { Figure } from '../report/figure'
 import { say } from '../say'
 import { measureAudit } from './audit'
+import { measureDesk } from './desk'
 import { measureExport } from './export'
 import { measureHistory } from './history'
 import { measurePictures } from './pictures'
@@ -25,7 +26,8 @@ export async function runJobs(context: BenchContext): Promise<{ figures: Figure[
     measureExport,
     measurePictures,
     measureStart,
-    measureWindows
+    measureWindows,
+    measureDesk
   ]) {
     try {
       figures.push(...(await measure(context)))

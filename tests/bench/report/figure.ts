@@ -1,5 +1,5 @@
 /** What a figure is counted in. */
-export type Unit = 'items/s' | 'ms' | 's' | 'MB' | 'frames'
+export type Unit = 'items/s' | 'ms' | 's' | 'MB' | 'frames' | 'keys'
 
 /** What a budget asks of a figure. All of a figure's conditions must hold. */
 export type Condition =

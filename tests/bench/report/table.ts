@@ -50,6 +50,6 @@ function formatCondition({ kind, value }: Condition, unit: Unit): string {
 export function amount(value: number, unit: Unit): string {
   if (Number.isNaN(value)) return 'not measured'
   if (unit === 'items/s' || value >= 1000) return `${Math.round(value).toLocaleString('en')} ${unit}`
-  const digits = unit === 'frames' || value >= 100 ? 0 : value >= 10 ? 1 : 2
+  const digits = unit === 'frames' || unit === 'keys' || value >= 100 ? 0 : value >= 10 ? 1 : 2
   return `${Number(value.toFixed(digits))} ${unit}`
 }

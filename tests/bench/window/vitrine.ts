@@ -124,6 +124,13 @@ async function settled(page: Page, connectionId: string): Promise<void> {
   }
 }
 
+/** The id of the connection that is shown. */
+export async function activeConnection(page: Page): Promise<string> {
+  const list = await page.evaluate(() => window.vitrine.call('connections:list', undefined))
+  if (!list.ok || list.value.activeId === null) throw new Error('No connection is active.')
+  return list.value.activeId
+}
+
 /** Shows pages of this size. */
 export async function showPages(page: Page, size: number): Promise<void> {
   await turnPaging(page)

@@ -1,0 +1,159 @@
+import type { Page } from 'playwright'
+import { fileWords } from '../../support/file-words'
+
+declare global {
+  interface Window {
+    /** ms from keys to what they changed on screen, of those that took 16 or more. */
+    slowKeys?: number[]
+  }
+}
+
+/** What Chromium tells of events: nothing of those that are painted sooner, ms. */
+const leastTold = 16
+/** ms between two keys. */
+const pace = 120
+
+/** The keys of the command table, page by page, so that each finds something to do. Those that begin a sync are not among them. */
+const keys = {
+  products: [
+    ...[
+      'ArrowDown',
+      'a',
+      'w',
+      '1',
+      'w',
+      'Escape',
+      'i',
+      'u',
+      'ArrowUp',
+      'c',
+      'd',
+      'd',
+      'n',
+      'Escape',
+      'p',
+      'Escape'
+    ],
+    ...[
+      'Mod+a',
+      'Escape',
+      'Mod+Shift+f',
+      'Mod+Shift+f',
+      'Mod+f',
+      'Escape',
+      'Mod+b',
+      'Mod+b',
+      'Mod+k',
+      'Escape'
+    ],
+    ...['Mod+ArrowRight', 'Mod+ArrowLeft', 'Mod+e', 'Escape', 'Mod+/', 'Escape', 'Mod+z']
+  ],
+  review: [
+    ...[
+      'j',
+      'k',
+      'a',
+      'w',
+      '1',
+      'i',
+      'c',
+      'u',
+      'z',
+      'z',
+      'f',
+      'f',
+      'g',
+      'g',
+      't',
+      't',
+      '/',
+      'Escape',
+      '?',
+      'Escape'
+    ],
+    ...['n', 'Escape', 'Mod+z']
+  ],
+  pages: ['Mod+4', 'j', 'd', 'd', 'Mod+5', 'Mod+1', 'F1', 'Mod+,', 'Mod+n', 'Mod+6', 'Mod+2']
+} as const
+
+/** Presses every command's keys so often; ms from each to what it changed on screen, at least `leastTold`. */
+export async function pressCommands(page: Page, rounds: number): Promise<number[]> {
+  let pressed = 0
+  const press = async (each: string): Promise<void> => {
+    await page.keyboard.press(each.replace('Mod', 'ControlOrMeta'))
+    await page.waitForTimeout(pace)
+    pressed += 1
+  }
+  await page.evaluate((least) => {
+    window.slowKeys = []
+    new PerformanceObserver((list) => {
+      for (const { name, duration } of list.getEntries())
+        if (name === 'keydown') window.slowKeys?.push(duration)
+    }).observe({ type: 'event', durationThreshold: least } as PerformanceObserverInit)
+  }, leastTold)
+  for (let round = 0; round < rounds; round += 1) {
+    await press('Mod+2')
+    await page.locator('[aria-label="Products"] [role=rowheader]').first().click()
+    for (const each of keys.products) await press(each)
+    await press('Mod+3')
+    await page.locator('[data-product]').first().waitFor()
+    for (const each of keys.review) await press(each)
+    for (const each of keys.pages) await press(each)
+  }
+  const slow = await page.evaluate(() => window.slowKeys ?? [])
+  return [...slow, ...Array.from({ length: Math.max(0, pressed - slow.length) }, () => leastTold)]
+}
+
+/** Syncs, checks and exports the catalog again and again, until the returned function is called. */
+export async function keepBusy(page: Page, connectionId: string): Promise<() => Promise<void>> {
+  await page.evaluate(
+    ([id, fileWords]) => {
+      const { vitrine } = window
+      const ended = async (isOver: () => Promise<boolean>): Promise<void> => {
+        while (!(await isOver())) await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+      const goesOn = (): boolean => document.documentElement.dataset.benchIdle === undefined
+      const sync = async (): Promise<void> => {
+        while (goesOn()) {
+          await vitrine.call('sync:start', { connectionId: id })
+          await ended(async () => {
+            const state = await vitrine.call('sync:state', { connectionId: id })
+            return !state.ok || state.value.phase === 'idle'
+          })
+          await vitrine.call('audit:run', { connectionId: id })
+        }
+      }
+      const exports = async (): Promise<void> => {
+        const known = await vitrine.call('export:choices', undefined)
+        if (!known.ok) return
+        const words = {
+          connectionId: id,
+          words: '',
+          columns: ['id' as const, 'name' as const, 'price' as const]
+        }
+        while (goesOn()) {
+          const of = { productQuery: {} }
+          await vitrine.call('export:start', {
+            ...words,
+            of,
+            choices: { ...known.value, format: 'json' },
+            fileWords
+          })
+          await ended(async () => {
+            const state = await vitrine.call('export:state', undefined)
+            return (
+              !state.ok ||
+              state.value === null ||
+              !['preparing', 'writing', 'finishing'].includes(state.value.phase)
+            )
+          })
+          await new Promise((resolve) => setTimeout(resolve, 200))
+        }
+      }
+      void sync()
+      void exports()
+    },
+    [connectionId, fileWords] as const
+  )
+  return () => page.evaluate(() => void (document.documentElement.dataset.benchIdle = ''))
+}
