@@ -12,7 +12,7 @@ import { countGestures, total } from './support/gestures'
 test('the demo store opens with one click', async ({ app }) => {
   const gestures = await countGestures(app.page, async () => {
     await app.connect.exploreDemo.click()
-    await expect(app.products.rows).toHaveCount(25)
+    await expect(app.products.rows.first()).toBeVisible()
   })
   expect(total(gestures)).toBeLessThanOrEqual(1)
 })
@@ -165,7 +165,7 @@ test('what changed after its approval is one click away, and a change of price o
   await app.page.keyboard.press('a')
   await expect(app.products.row('Product 2')).toContainText('Approved')
   changeShelf(store)
-  await app.tools.sync.click()
+  await app.tools.sync()
   await app.syncedTimes(2)
 
   await app.review.open()
