@@ -213,7 +213,8 @@ describe('how a list is looked at', () => {
       search: 'mug',
       density: 'compact'
     })
-    const saved = [{ id: 'cheap', name: 'Cheap', productQuery: { ...emptyQuery, search: 'mug' } }]
+    const productQuery = { ...emptyQuery, search: 'mug' }
+    const saved = [{ id: 'cheap', name: 'Cheap', productQuery, watched: true }]
     await app.get('views:save', { ...of, view })
     await app.get('views:save-named', { ...of, saved })
     expect(await app.call('views:save-named', { connectionId: 'x', saved })).toMatchObject({

@@ -95,7 +95,7 @@ describe('products of the list', () => {
     })
     await answer(ok({ entry: 3, changed: 1, stale: ['p-2'] }))
     const toast = page.get('[data-review-toast]')
-    expect(toast.text()).toMatch(/1 product approved.*Look at it again/)
+    expect(toast.text()).toMatch(/1 product approved.*Review it again/)
     expect(checked()).toEqual(['Product 2'])
     await press('z', { ctrlKey: true })
     expect(main.last('reviews:undo').input).toEqual({ connectionId: 'shop', entry: null })
