@@ -40,8 +40,8 @@ test.describe('on a bad day', () => {
       await app.products.askAgain()
       await expect(app.products.notice('The store refused this key')).toBeVisible()
       await expect(app.products.row('Product 1')).toBeVisible()
-      // The list asks for its page, and the sync for its first.
-      expect(store.pageRequests(), 'no more tries by itself').toBeLessThanOrEqual(asked + 2)
+      // The list asks for its page, and the sync that was cut off for up to two at once.
+      expect(store.pageRequests(), 'no more tries by itself').toBeLessThanOrEqual(asked + 3)
     })
   })
 
@@ -61,7 +61,11 @@ test.describe('on a bad day', () => {
       const description = /does not accept connections/
       await expect(app.tools.trouble).toHaveAccessibleDescription(description, { timeout: 2000 })
     }).toPass()
-    await expect(app.products.notice(/does not accept connections/)).toBeHidden()
+    // What is only told to screen readers, of the sync that waits, may stand there.
+    const shown = app.products
+      .notice(/does not accept connections/)
+      .and(app.page.locator(':not(.visually-hidden)'))
+    await expect(shown).toBeHidden()
     // The words about what is pointed at lie over the pager until the pointer has left it.
     await app.sidebar.products.hover()
     await app.products.previousPage.click()

@@ -182,7 +182,7 @@ test.describe('the window', () => {
       }, time)
       await hang()
       await expect.poll(() => inWindow(app, `window.before ?? 'new'`)).toBe('new')
-      await expect.poll(() => inWindow(app, 'document.body.innerText')).toContain('1–25')
+      await expect.poll(() => inWindow(app, 'document.body.innerText')).toContain('1,238 products')
     }
     expect(await logText(profile)).toContain('the window does not answer')
   })

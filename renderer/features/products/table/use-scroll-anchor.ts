@@ -25,8 +25,8 @@ interface Before {
   keyboard: number | null
   /** Where the keyboard is, or comes back to. */
   row: number | null
-  /** Offset and row since; with others a person has gone on. */
-  put: { offset: number; row: number | null }
+  /** Offset and row since, and by how far what was in sight has moved; with others a person has gone on. */
+  put: { offset: number; row: number | null; by: number }
 }
 
 /**
@@ -49,14 +49,26 @@ export function useScrollAnchor(shown: () => PlacedList | null): void {
       }
     )
     const place = { offset: now.offset(), keyboard: now.keyboardAt(), row: now.keyboardRow() }
-    before = { products, ...place, put: place }
+    before = { products, ...place, put: { ...place, by: 0 } }
+  }
+
+  /** The keyboard has gone on since: it stays at the product that it is on now. */
+  function followKeyboard(now: PlacedList, anchor: Before): void {
+    const { row, by } = anchor.put
+    if (now.keyboardRow() === row) return
+    const before = (place: number | null): number | null => (place === null ? null : place - by)
+    anchor.row = before(now.keyboardRow())
+    anchor.keyboard = before(now.keyboardAt())
   }
 
   /** What was in sight goes back there. Says whether it is known where that is now. */
-  function hold(now: PlacedList, { products, offset, keyboard, row, put }: Before): boolean {
+  function hold(now: PlacedList, anchor: Before): boolean {
+    followKeyboard(now, anchor)
+    const { products, offset, keyboard, row } = anchor
     const first = products[0]?.index ?? 0
     const move = moveOf(products, list.freshPlaceOf, row)
     if (move === null) return false
+    anchor.put.by = move.by
     if (move.by !== 0) selection.forgetRange()
     // In a gallery a few tiles more or less are a row for some of them: not for the one that the keyboard is on.
     const isFollowed = move.keyboard !== null && move.keyboard - move.by === keyboard
@@ -64,7 +76,7 @@ export function useScrollAnchor(shown: () => PlacedList | null): void {
     if (offset > 0 || keyboard !== null) {
       now.scrollTo(Math.max(0, offset + now.distance(from, from + move.by)))
     }
-    if (move.keyboard !== null && put.row === now.keyboardRow()) now.putKeyboard(move.keyboard)
+    if (move.keyboard !== null) now.putKeyboard(move.keyboard)
     return true
   }
 
@@ -89,7 +101,7 @@ export function useScrollAnchor(shown: () => PlacedList | null): void {
       if (before?.put.offset !== now?.offset() || list.isNew) before = null
       if (!now || before === null) return
       const isHeld = hold(now, before)
-      before.put = { offset: now.offset(), row: now.keyboardRow() }
+      before.put = { ...before.put, offset: now.offset(), row: now.keyboardRow() }
       const inSight = now.inSight()
       if (isRead(inSight) && (isHeld || !lookAround(inSight))) before = null
     },

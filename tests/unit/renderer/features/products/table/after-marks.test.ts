@@ -1,6 +1,7 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ok } from '../../../../../../electron/contract/failure'
+import type { ProductPage } from '../../../../../../electron/contract/product'
 import type { ListLayout, ListMode } from '../../../../../../electron/contract/view'
 import { i18n } from '../../../../../../renderer/shared/i18n'
 import ProductsPage from '../../../../../../renderer/features/products/ProductsPage.vue'
@@ -16,6 +17,13 @@ let page: VueWrapper
 /** What the list, narrowed by reviews, holds of its 40 products. */
 let listed: string[]
 
+function pageOf({ page: number, limit }: { page: number; limit: number }): ProductPage {
+  const items = listed
+    .slice((number - 1) * limit, number * limit)
+    .map((id) => product({ id, name: id.replace('p-', 'Product ') }))
+  return productPage({ page: number, limit, items, totalItems: listed.length, order: 'sorted' })
+}
+
 /** Ten rows, or four rows of tiles, are in sight. */
 beforeEach(() => {
   localStorage.clear()
@@ -25,12 +33,7 @@ beforeEach(() => {
   main = sitInMainProcess()
   main.always('views:save', () => ok(null))
   main.always('products:listed', ({ ids }) => ok(ids.filter((id) => listed.includes(id))))
-  main.always('products:page', ({ page: number, limit }) => {
-    const items = listed
-      .slice((number - 1) * limit, number * limit)
-      .map((id) => product({ id, name: id.replace('p-', 'Product ') }))
-    return ok(productPage({ page: number, limit, items, totalItems: listed.length, order: 'sorted' }))
-  })
+  main.always('products:page', (asked) => ok(pageOf(asked)))
   startStores()
 })
 afterEach(() => {
@@ -113,6 +116,29 @@ describe('after a mark of products that it takes out of the list', () => {
     await tellOfMarks('p-5', 'p-6')
     expect(focused()).toBe('Preview Product 4')
   })
+})
+
+describe('a list that is read again and again while somebody marks', () => {
+  it.each(['table', 'gallery'] as const)(
+    'leaves the keyboard where it has gone to meanwhile (%s)',
+    async (layout) => {
+      await open('continuous', layout)
+      thumbnail('Product 2').focus()
+      main.hold('products:page')
+      await tellOfMarks()
+      await press('ArrowRight')
+      await press('ArrowDown')
+      const gone = focused()
+      expect(gone).not.toBe('Preview Product 2')
+      const first = main.last('products:page')
+      await tellOfMarks()
+      await first.answer(ok(pageOf(first.input)))
+      const second = main.last('products:page')
+      expect(second).not.toBe(first)
+      await second.answer(ok(pageOf(second.input)))
+      expect(focused()).toBe(gone)
+    }
+  )
 })
 
 describe('a whole list that is chosen', () => {
