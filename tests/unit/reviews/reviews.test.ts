@@ -79,9 +79,9 @@ describe('a mark', () => {
     expect(await of(desk, 'a')).toMatchObject({ state: 'changed', isWorse: true, differences: [] })
     expect(take(await desk.mark('approved', 'a'))).toMatchObject({ changed: 1 })
     const list = { productQuery: emptyQuery, count: 1 }
-    expect(
-      take(await desk.reviews.mark({ connectionId: 'shop', mark: 'approved', of: list }))
-    ).toMatchObject({ changed: 1 })
+    expect(take(await desk.reviews.mark({ connectionId: 'shop', mark: 'approved', of: list }))).toMatchObject(
+      { changed: 1 }
+    )
     desk.copy.list = [one]
     expect(await of(desk, 'a')).toMatchObject({ state: 'approved', isWorse: false })
     expect(take(await desk.mark('approved', 'a'))).toMatchObject({ changed: 0 })
