@@ -1,4 +1,4 @@
-import { isReadableHistory } from '../write/note'
+import { isReadableHistory, noteIn } from '../write/note'
 import type { ReviewRow } from '../db/review-row'
 
 type Parts = Partial<ReviewRow>
@@ -66,8 +66,9 @@ function reconciledGroup(group: Group, sources: Sources): Parts {
   const both = isRowLast ? { ...item, ...row } : { ...row, ...item }
   if (!isSameState(group, row, item)) return both
   for (const column of group.columns) {
-    const isInBoth = column in row && column in item && row[column] !== item[column]
-    if (isInBoth) copy(column, isRowRight(column, row, item, sources) ? row : item, both)
+    if (!(column in row && column in item) || row[column] === item[column]) continue
+    // A note comes before its history, which is judged by it.
+    copy(column, isRowRight(column, both, { ...sources, row, item }) ? row : item, both)
   }
   return both
 }
@@ -78,14 +79,30 @@ function isSameState({ entry, at }: Group, one: Parts, other: Parts): boolean {
   return typeof one[at] === 'number' && one[at] === other[at]
 }
 
-/** Of two values of the same state the one that is not damaged. */
-function isRowRight(column: Column, row: Parts, item: Parts, sources: Sources): boolean {
+/** Of two values of the same state the one that is not damaged. @param both what is known so far */
+function isRowRight(column: Column, both: Parts, { row, item, ...sources }: Sources): boolean {
   const isOddInRow = isOdd(column, row)
   if (isOddInRow !== isOdd(column, item)) return !isOddInRow
   if (sources.isRowLater) return true
   if (leftByUndo.has(column) && (row[column] === null || item[column] === null)) return item[column] === null
-  const known = sources.witnesses.find((witness) => [row[column], item[column]].includes(witness[column]))
+  if (column === 'noteHistory') {
+    const isOtherNoteInRow = isOfOtherNote(row, both)
+    if (isOtherNoteInRow !== isOfOtherNote(item, both)) return !isOtherNoteInRow
+  }
+  const histories = [row, item].flatMap(({ noteHistory }): Parts[] => {
+    const note = noteIn(noteHistory)
+    return note === undefined ? [] : [{ note }]
+  })
+  const known = [...histories, ...sources.witnesses].find((witness) =>
+    [row[column], item[column]].includes(witness[column])
+  )
   return known === undefined ? sources.isRowWhole : known[column] === row[column]
+}
+
+/** Whether the texts in a history make up another note. */
+function isOfOtherNote({ noteHistory }: Parts, { note }: Parts): boolean {
+  const told = noteIn(noteHistory)
+  return told !== undefined && told !== note
 }
 
 /** What taking back leaves behind, also where the mark and the note are as before. Damage makes no such value out of nothing. */
@@ -95,7 +112,7 @@ const leftByUndo: ReadonlySet<Column> = new Set(['putBackAt', 'noteHistory'])
 function isOdd(column: Column, review: Parts): boolean {
   const value = review[column]
   if (typeof value !== 'string') return false
-  if (column === 'noteHistory') return !isReadableHistory(value)
+  if (column === 'noteHistory') return !isReadableHistory(value) || value.includes('\ufffd')
   if (column === 'seen') return !/^[0-9a-f.]*$/.test(value)
   return value.includes('\ufffd') || hasControls(column, review)
 }

@@ -152,6 +152,12 @@ export function isReadableHistory(text: string): boolean {
   return readHistory(text) !== null
 }
 
+/** The note that the texts in a history make up; undefined: it has no texts, as the note is one of its own, or cannot be read. */
+export function noteIn(history: string | null | undefined): string | undefined {
+  const read = readHistory(history ?? '')
+  return read?.id === null ? noteOf(read) : undefined
+}
+
 /** null: it is none. */
 function readHistory(text: string): NoteHistory | null {
   try {
