@@ -149,9 +149,8 @@ type ItemAlone = Omit<SalvagedItem, 'trust' | 'isIndexed'>
 function itemIn({ values, quality }: ReadableRow, since: number): ItemAlone | null {
   const key = keySchema.safeParse(values)
   if (!key.success || !isEntry(key.data.entry, since)) return null
-  const before = sideOf(values.before, key.data.rule)
-  // Of a row that is not as long as it says, nothing may be a text that is damaged.
-  const after = quality === 0 && values.after === null ? {} : sideOf(values.after, key.data.rule)
+  const texts = quality === 0 ? textsApart(values) : values
+  const [before, after] = [sideOf(texts.before, key.data.rule), sideOf(texts.after, key.data.rule)]
   const isAfterKnown = after.text !== undefined || after.parts !== undefined
   if (before.text === undefined && !isAfterKnown) return null
   const textOf = (side: Side, other: Side): string | null =>
@@ -165,6 +164,18 @@ function itemIn({ values, quality }: ReadableRow, since: number): ItemAlone | nu
     isBeforeKnown: before.text !== undefined,
     quality: after.parts === undefined ? quality : 0
   }
+}
+
+/**
+ * Both texts of a row that is not as long as it says: one follows upon the other in the file, but either may be longer than its type says,
+ * and nothing may be a text that is damaged. No text within them can hold what one begins with.
+ */
+function textsApart({ before, after }: ReadableRow['values']): ReadableRow['values'] {
+  if (typeof before !== 'string' || typeof after !== 'string') return { before, after: after ?? undefined }
+  const [, first, second] = /^(\{.*?\})(\{"(?:mark|reason)":.*)$/s.exec(before + after) ?? []
+  if (first !== undefined) return { before: first, after: second }
+  // What goes on where the other one was cut off is that one's.
+  return { before, after: before.endsWith('}') || after.startsWith('{"') ? after : undefined }
 }
 
 /** What can be read of a row that the log keeps. */
@@ -207,7 +218,7 @@ function exceptionIn(members: Readonly<Record<string, unknown>>): Side {
 
 /** Of a text that is no JSON the members that are whole. */
 function membersIn(text: string): Record<string, unknown> {
-  const members = text.match(/"\w+":(?:"(?:[^"\\]|\\.)*"|-?\d+|null)(?=[,}])/g)
+  const members = text.match(/"\w+":(?:"(?:[^"\\]|\\.)*"|-?\d+|null)(?=,"|\}$)/g)
   return (members ?? []).reduce((read, member) => Object.assign(read, parsedJson(`{${member}}`)), {})
 }
 
