@@ -137,7 +137,8 @@ function partsOf(
     const isTakenBack = last.isBeforeKnown && reviewFrom(last.before).mark === columns.mark
     return isTakenBack ? [beforeIt(last, before)] : [...known, left, columns]
   }
-  const isBetter = quality > 0 && (quality >= last.quality || isOutweighed(last, quality))
+  const isOfOther = isOutweighed(last, quality)
+  const isBetter = quality > 0 && (quality >= last.quality || isOfOther)
   const byEntry = entry && {
     ...timesOf(last.entry, entry.at),
     markedBy: entry.reviewer,
@@ -152,7 +153,7 @@ function partsOf(
     witnesses: [
       row.indexed,
       byEntry ?? {},
-      ...(last.isBeforeKnown ? [reviewFrom(last.before)] : []),
+      ...(last.isBeforeKnown && !isOfOther ? [reviewFrom(last.before)] : []),
       earlierLeft,
       before
     ]
@@ -248,11 +249,18 @@ function layDrafts(db: DatabaseSync, sql: Statements, { drafts }: Salvage): void
   for (const { product, note, at, quality } of drafts) {
     const before = known.get(product)
     const [textBefore, atBefore] = [String(before?.note), Number(before?.at ?? 0)]
-    const isCut = quality === 0 && textBefore !== note && textBefore.startsWith(note)
+    const isCut = quality === 0 && textBefore !== note && isPartOf(textBefore, note)
     // The backup has the same one, and whole.
     if (quality < 2 && before !== undefined && (at === undefined || at === atBefore || isCut)) continue
     tryRow(() => sql.putDraft.run(product, note, at ?? atBefore))
   }
+}
+
+/** Whether a text, of which bytes may be damaged, is a part of one that is not shorter: most pieces of eight characters are. */
+function isPartOf(whole: string, part: string): boolean {
+  if (part.length > whole.length) return false
+  const pieces = part.match(/[^]{8}/g) ?? [part]
+  return 2 * pieces.filter((piece) => whole.includes(piece)).length > pieces.length
 }
 
 /** Entries since the backup are added, with what they did; of those before it only whether they were undone can have changed. */

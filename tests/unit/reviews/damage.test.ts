@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
+import { fingerprintOf } from '../../../electron/catalog/content-fingerprint'
 import { makeBackup } from '../../../electron/reviews/recovery/backups'
 import { openEmpty, withDatabase } from '../../../electron/reviews/db/database'
 import { layWhatIsSound } from '../../../electron/reviews/recovery/recover'
@@ -285,6 +286,21 @@ describe('a damaged file of reviews', () => {
     expect(side.review(nameOf(20)).draft).toBe(kept)
   })
 
+  it('fault 105: with a draft that is cut off and damaged elsewhere has the whole one of the backup', () => {
+    const side = worked(40)
+    side.open()
+    const text = 'A draft of before that was not changed'
+    take(side.ask('draft', { product: nameOf(20), draft: text, joins: false, at: ++side.at }))
+    side.mark('ignored', nameOf(2))
+    side.close()
+    setBytes(fileOf(side), `${nameOf(20)}${text}`, -2, 13 + 2 * (text.length - 10))
+    overwrite(fileOf(side), 'draft', text, text.replace('draft', 'dr\xffft'))
+    side.open()
+    const draft = withDatabase(fileOf(side), (db) => db.prepare('SELECT note, at FROM draft').get())
+    expect({ ...draft }).toEqual({ note: text, at: expect.any(Number) })
+    expect(Number(draft?.at)).toBeLessThan(side.at)
+  })
+
   it('fault 105: with a row whose name is damaged has it from the index, though a draft has the same number', () => {
     const side = worked(1)
     side.open()
@@ -324,6 +340,30 @@ describe('a damaged file of reviews', () => {
     change(fileOf(side), `UPDATE review SET mark = 99 WHERE product = '${nameOf(7)}'`)
     side.open()
     expect(side.review(nameOf(1)).note).toBe('A note')
+  })
+
+  it("fault 105: with a log item under another's name leaves that one's approval as it is", () => {
+    const side = worked(0)
+    side.open()
+    const products = [1, 20].map((number) => {
+      const content = { name: `Lamp ${number}`, price: 1, description: null, image: null }
+      return { id: nameOf(number), contentFingerprint: fingerprintOf(content), content }
+    })
+    take(side.ask('mark', { mark: 'approved', reason: null, by: 'Ada', at: ++side.at, products }))
+    side.note(nameOf(1), 'Another note')
+    side.close()
+    for (const backup of backupsOf(side)) rmSync(backup)
+    const item = withDatabase(fileOf(side), (db) =>
+      db.prepare('SELECT entry, before FROM log_item ORDER BY entry DESC LIMIT 1').get()
+    )
+    const text = (number: number): string => `${nameOf(number)}${String(item?.before)}{`
+    overwrite(fileOf(side), 'log_item', text(1), text(20))
+    change(fileOf(side), 'UPDATE log SET count = -1 WHERE number = 1')
+    side.open()
+    expect([1, 20].map((number) => side.review(nameOf(number)))).toMatchObject([
+      { seen: products[0]?.contentFingerprint, note: 'Another note' },
+      { seen: products[1]?.contentFingerprint, note: '' }
+    ])
   })
 
   it("fault 105: with a damaged log item under another's name has that one's own first", () => {
