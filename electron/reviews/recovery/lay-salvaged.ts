@@ -214,21 +214,29 @@ function layExceptions(sql: Statements, saved: Salvage, told: Map<string, Told>,
   const rows = new Map(saved.excuses.map((of) => [keyOf(of.product, of.rule), of]))
   const logged = [...told.values()].map((item) => item.last).filter(({ rule }) => rule !== '')
   const all = new Map([...saved.excuses, ...logged].map((of) => [keyOf(of.product, of.rule), of]))
+  const times = new Map<number | undefined, number>(saved.log.map(({ number, at }) => [number, at]))
   let count = 0
   for (const [key, { product, rule }] of all) {
     const [item, before, row] = [told.get(key)?.last, exceptionOf(sql, product, rule), rows.get(key)]
     const left = item === undefined ? before : leftBy(item)
     const isNewer = (saved.changed.get(key) ?? 0) > (item?.entry ?? last)
-    // The same writing of it, which stands in the row once more.
-    const isSame = left !== null && row?.columns.at === left.at
+    // The same writing of it, which stands in the row once more: it is from the time of its entry.
+    const isOfEntry = row?.columns.at !== undefined && row.columns.at === times.get(item?.entry)
+    const isSame = left !== null && (row?.columns.at === left.at || isOfEntry)
     const isBetter = item === undefined ? before === null : isOutweighed(item, row?.quality ?? 0)
     const isRowLast = row !== undefined && (isNewer || isSame || isBetter)
     const none = { reason: '', reviewer: '', at: 0 }
     const known: ExceptionRow | null = left === null ? null : { ...none, ...before, ...row?.columns, ...left }
-    const now = isRowLast ? { ...none, ...known, ...row.columns } : known
+    const now = isRowLast ? { ...none, ...known, ...(isSame ? undamaged(row.columns) : row.columns) } : known
     if (toJson(before) !== toJson(now)) count += tryRow(() => putException(sql, product, rule, now))
   }
   return count
+}
+
+/** Without texts that are not made of characters: what is put upon another source's may have them whole there. */
+function undamaged(columns: Partial<ExceptionRow>): Partial<ExceptionRow> {
+  const whole = Object.entries(columns).filter(([, value]) => !String(value).includes('\ufffd'))
+  return Object.fromEntries(whole)
 }
 
 /**

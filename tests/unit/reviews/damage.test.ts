@@ -246,6 +246,27 @@ describe('a damaged file of reviews', () => {
     expect(exceptions).toMatchObject([{ productId: nameOf(20), reason: 'Fine' }])
   })
 
+  it.each([
+    ['a damaged reason in its row', 'excuse', 'It is called so', 'It is c\xfflled so'],
+    ['a damaged reason in its log item', 'log_item', 'It is called so', 'It is c\xfflled so'],
+    ['another time in its log item', 'log_item', '"at":1', '"at":2']
+  ])('fault 105: with an exception that has %s has it as it was', (_, table, text, damage) => {
+    const side = worked(40)
+    side.open()
+    const exception = { product: nameOf(20), rule: 'short-name', reason: 'It is called so', by: 'Ada' }
+    take(side.ask('setException', { ...exception, at: ++side.at }))
+    const { at } = side
+    side.close()
+    for (const backup of backupsOf(side)) rmSync(backup)
+    overwrite(fileOf(side), table, text, damage)
+    change(fileOf(side), `UPDATE review SET mark = 99 WHERE product = '${nameOf(7)}'`)
+    side.open()
+    const row = withDatabase(fileOf(side), (db) =>
+      db.prepare('SELECT reason, reviewer, at FROM excuse').get()
+    )
+    expect({ ...row }).toEqual({ reason: 'It is called so', reviewer: 'Ada', at })
+  })
+
   it('fault 105: with a log item whose length is wrong does not take it that the item left nothing', () => {
     const side = worked(40)
     for (const backup of backupsOf(side)) rmSync(backup)
