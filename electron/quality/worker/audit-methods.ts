@@ -9,10 +9,10 @@ import { inTransaction } from '../../database/transaction'
 import type { AuditReport, RulesInForce } from '../types'
 import { openAudit, rebuildAudit, removeAudit } from './audit-file'
 import { readMadeFrom, readReport, readScores, signatureOf } from './audit-facts'
-import { loadBasis } from './basis'
+import { loadBasis, type Basis } from './basis'
 import { catalogState } from './read-catalog'
-import { factsOf, findingsOf, twinsOf } from './findings-of'
-import type { AuditMethods, LastAudit, Progress } from './protocol'
+import { factsOf, findingsOf, twinsOf, type Asking } from './findings-of'
+import type { Asked, AuditMethods, LastAudit, Progress } from './protocol'
 import { runAudit, writeFindings } from './run-audit'
 
 /** ms of work after which other calls are answered. */
@@ -24,6 +24,16 @@ interface OpenAudit {
   file: string
   db: DatabaseSync
 }
+
+/** What was loaded of a connection's last audit. */
+interface Loaded {
+  /** What that audit was made from. */
+  from: string
+  bases: Map<string, Basis>
+}
+
+/** ms for which it is kept: whoever turns pages asks again soon, and with a million products it takes some 40 ms to load. */
+const keptFor = 10_000
 
 interface UnderWay {
   progress: Progress
@@ -38,6 +48,24 @@ interface UnderWay {
 export function createAuditSide(): Serving<AuditMethods> {
   const open = new Map<string, OpenAudit>()
   const underWay = new Map<string, UnderWay>()
+  const loaded = new Map<string, Loaded>()
+  let forgetting: NodeJS.Timeout | undefined
+
+  /** What is asked of the last audit, with what was loaded of it for the questions before. */
+  function askingOf(
+    connectionId: string,
+    { rules }: Pick<Asked, 'rules'>,
+    catalog: DatabaseSync,
+    audit: DatabaseSync
+  ): Asking {
+    clearTimeout(forgetting)
+    forgetting = setTimeout(() => loaded.clear(), keptFor).unref()
+    const from = JSON.stringify(readMadeFrom(audit))
+    const known = loaded.get(connectionId)
+    const bases = known?.from === from ? known.bases : new Map<string, Basis>()
+    loaded.set(connectionId, { from, bases })
+    return { catalog, audit, rules, loaded: bases }
+  }
 
   function auditOf(connectionId: string, file: string): DatabaseSync {
     const known = open.get(connectionId)
@@ -51,6 +79,7 @@ export function createAuditSide(): Serving<AuditMethods> {
   function closeFile(connectionId: string): void {
     const known = open.get(connectionId)
     open.delete(connectionId)
+    loaded.delete(connectionId)
     known?.db.close()
   }
 
@@ -118,6 +147,8 @@ export function createAuditSide(): Serving<AuditMethods> {
       const isBegun = underWay.has(connectionId)
       const before = stop(connectionId)
       underWay.set(connectionId, run)
+      // An audit needs the room.
+      loaded.delete(connectionId)
       try {
         if (isBegun) await before
         if (isStopped(run)) return fail('cancelled')
@@ -146,18 +177,24 @@ export function createAuditSide(): Serving<AuditMethods> {
           )
         })
       ),
-    findingsOf: async (connectionId, { file, rules, productId }) =>
+    findingsOf: async (connectionId, { productId, ...asked }) =>
       ok(
-        await withFiles(connectionId, file, (catalog, audit) =>
-          findingsOf({ catalog, audit, rules }, productId)
+        await withFiles(connectionId, asked.file, (catalog, audit) =>
+          findingsOf(askingOf(connectionId, asked, catalog, audit), productId)
         )
       ),
-    factsOf: async (connectionId, { file, rules, products }) =>
+    factsOf: async (connectionId, { products, ...asked }) =>
       ok(
-        await withFiles(connectionId, file, (catalog, audit) => factsOf({ catalog, audit, rules }, products))
+        await withFiles(connectionId, asked.file, (catalog, audit) =>
+          factsOf(askingOf(connectionId, asked, catalog, audit), products)
+        )
       ),
-    twinsOf: async (connectionId, { file, rules, ...of }) =>
-      ok(await withFiles(connectionId, file, (catalog, audit) => twinsOf({ catalog, audit, rules }, of))),
+    twinsOf: async (connectionId, asked) =>
+      ok(
+        await withFiles(connectionId, asked.file, (catalog, audit) =>
+          twinsOf(askingOf(connectionId, asked, catalog, audit), asked)
+        )
+      ),
     scores: async (connectionId, { file }) =>
       ok(await withFiles(connectionId, file, (_, audit) => readScores(audit))),
     hurry(connectionId) {

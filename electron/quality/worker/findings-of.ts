@@ -15,10 +15,12 @@ import { inForceOf } from './run-audit'
 import type { FoundProduct, RuleFacts, TwinsRequest } from './protocol'
 import { findPicture, countPlaces, findProduct } from './read-catalog'
 
-interface Asking {
+export interface Asking {
   catalog: DatabaseSync
   audit: DatabaseSync
   rules: RulesInForce
+  /** What was loaded of the last audit, by the names of the columns; what is loaded now is added. */
+  loaded: Map<string, Basis>
 }
 
 /** What is asked, with what the last audit left of it, read at most once. */
@@ -36,7 +38,7 @@ interface Looked {
 
 function begin(asking: Asking): Reading {
   const highest = readMadeFrom(asking.audit)?.highest ?? 0
-  const loaded = new Map<string, Basis>()
+  const { loaded } = asking
   return {
     ...asking,
     isFullForm: readFacts(asking.catalog).form !== 'short',

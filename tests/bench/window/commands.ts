@@ -93,7 +93,10 @@ export async function pressCommands(page: Page, rounds: number): Promise<number[
   }, leastTold)
   for (let round = 0; round < rounds; round += 1) {
     await press('Mod+2')
-    await page.locator('[aria-label="Products"] [role=rowheader]').first().click()
+    await page
+      .locator('[aria-label="Products"] tbody:not([aria-hidden=true]) [role=rowheader]')
+      .first()
+      .click()
     for (const each of keys.products) await press(each)
     await press('Mod+3')
     await page.locator('[data-product]').first().waitFor()

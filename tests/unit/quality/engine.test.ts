@@ -141,6 +141,17 @@ describe('an audit', () => {
     expect(await copy.of('c')).toEqual({ 'picture-same': { products: 1, same: 0 } })
   })
 
+  it('tells what the last one found, whatever was asked of the one before', async () => {
+    const copy = openAuditedCopy()
+    const named = (id: string): ReturnType<typeof item> => sound(id, { name: 'Oak table' })
+    await copy.sync([named('a'), named('b'), sound('c')])
+    await copy.audit()
+    expect(await copy.of('a')).toEqual({ 'name-duplicate': { products: 1 } })
+    await copy.sync([named('a'), named('b'), named('c')])
+    await copy.audit()
+    expect(await copy.of('a')).toEqual({ 'name-duplicate': { products: 2 } })
+  })
+
   it('finds what changed since the last one', async () => {
     const copy = openAuditedCopy()
     const list = [sound('a'), sound('b'), sound('c')]
