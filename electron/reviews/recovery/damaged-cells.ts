@@ -57,10 +57,18 @@ export function contentOf(pages: Pages, page: number): PageContent | null {
   for (let n = 0; n < count && pointers + 2 * n + 2 <= pageSize; n++) {
     const at = bytes.readUInt16BE(pointers + 2 * n) % pageSize
     if (isInner && at + 4 <= pageSize) content.children.push(bytes.readUInt32BE(at))
-    const cell = kind === innerOfTable ? null : cellAt(pages, bytes, isInner ? at + 4 : at, content.isTable)
-    if (cell !== null) content.cells.push(count === told ? cell : { ...cell, quality: 0 })
+    // None begins before its own pointer.
+    const isEntry = kind !== innerOfTable && at > pointers + 2 * n
+    const cell = isEntry ? cellAt(pages, bytes, isInner ? at + 4 : at, content.isTable) : null
+    if (cell !== null) content.cells.push(cell)
   }
-  return content
+  // A page of which some is damaged may be so elsewhere.
+  const most: Quality = count < told ? 0 : content.cells.length < told ? 1 : 2
+  return { ...content, cells: content.cells.map((cell) => ({ ...cell, quality: lower(cell.quality, most) })) }
+}
+
+function lower(one: Quality, other: Quality): Quality {
+  return one < other ? one : other
 }
 
 function cellAt(pages: Pages, page: Buffer, at: number, isTable: boolean): Cell | null {

@@ -224,7 +224,9 @@ function layExceptions(sql: Statements, saved: Salvage, told: Map<string, Told>,
     const isOfEntry = row?.columns.at !== undefined && row.columns.at === times.get(item?.entry)
     const isSame = left !== null && (row?.columns.at === left.at || isOfEntry)
     const isBetter = item === undefined ? before === null : isOutweighed(item, row?.quality ?? 0)
-    const isRowLast = row !== undefined && (isNewer || isSame || isBetter)
+    // A backup is sound, and so counts for more than any row of the same writing.
+    const isAsGood = (row?.quality ?? 0) >= (item?.quality ?? 3)
+    const isRowLast = row !== undefined && (isSame ? isAsGood : isNewer || isBetter)
     const none = { reason: '', reviewer: '', at: 0 }
     const known: ExceptionRow | null = left === null ? null : { ...none, ...before, ...row?.columns, ...left }
     const now = isRowLast ? { ...none, ...known, ...(isSame ? undamaged(row.columns) : row.columns) } : known

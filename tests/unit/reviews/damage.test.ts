@@ -267,6 +267,34 @@ describe('a damaged file of reviews', () => {
     expect({ ...row }).toEqual({ reason: 'It is called so', reviewer: 'Ada', at })
   })
 
+  it.each([
+    ['its backup', (): void => undefined],
+    [
+      'its log item where the page of its row is damaged elsewhere',
+      (side: Side): void => {
+        for (const backup of backupsOf(side)) rmSync(backup)
+        // As many rows as the page's head says that there are, in its fifth byte, are not in it.
+        const isOfExceptions = pagesOf(fileOf(side), 'excuse')
+        const bytes = readFileSync(fileOf(side))
+        for (let page = 0; page < bytes.length / 4096; page++)
+          if (isOfExceptions(page + 1)) bytes.writeUInt8(9, page * 4096 + 4)
+        writeFileSync(fileOf(side), bytes)
+      }
+    ]
+  ])('fault 105: with another reason for the same exception has that of %s', (_, damage) => {
+    const side = worked(40)
+    side.open()
+    const exception = { product: nameOf(20), rule: 'short-name', reason: 'It is called so', by: 'Ada' }
+    take(side.ask('setException', { ...exception, at: ++side.at }))
+    side.close()
+    overwrite(fileOf(side), 'excuse', 'It is called so', 'It is c@lled so')
+    change(fileOf(side), `UPDATE review SET mark = 99 WHERE product = '${nameOf(7)}'`)
+    damage(side)
+    side.open()
+    const row = withDatabase(fileOf(side), (db) => db.prepare('SELECT reason FROM excuse').get())
+    expect(row?.reason).toBe('It is called so')
+  })
+
   it('fault 105: with a log item whose length is wrong does not take it that the item left nothing', () => {
     const side = worked(40)
     for (const backup of backupsOf(side)) rmSync(backup)
