@@ -20,7 +20,7 @@ async function readIn(folder: string): Promise<{ from: number }> {
 async function killAfter(folder: string, pages: number): Promise<number> {
   const { readerFile, writerFile } = copyThreads()
   const fileOf = await bundle({ child: 'tests/unit/catalog/syncing-process.ts' })
-  const child = spawn(process.execPath, [fileOf('child'), folder, readerFile, writerFile], {
+  const child = spawn(process.execPath, [fileOf('child'), folder, readerFile, writerFile, String(pages)], {
     stdio: ['ignore', 'pipe', 'inherit']
   })
   const ended = once(child, 'exit')
