@@ -26,7 +26,9 @@ export function sizeOf(set: BitSet): number {
 }
 
 export function setOf(numbers: readonly number[]): BitSet {
-  const set = new Uint32Array((Math.max(0, ...numbers) >>> 5) + 1)
+  // Not by `Math.max(...numbers)`: a call takes some hundred thousand arguments at most.
+  const highest = numbers.reduce((most, number) => Math.max(most, number), 0)
+  const set = new Uint32Array((highest >>> 5) + 1)
   for (const number of numbers) set[number >>> 5] = (set[number >>> 5] ?? 0) | (1 << (number & 31))
   return set
 }

@@ -21,3 +21,8 @@ it('sets of any length are joined, shared, taken away and counted', () => {
     })
   )
 })
+
+it('a set is made of as many numbers as there are products', () => {
+  const all = Array.from({ length: 1_000_000 }, (_, number) => number)
+  expect(sizeOf(setOf(all))).toBe(all.length)
+})
