@@ -2,6 +2,7 @@ import { computed } from 'vue'
 import type { Product } from '../../../../electron/contract/product'
 import type { ReviewMark } from '../../../../electron/contract/review-state'
 import { useCommands } from '../../../shared/commands/registry'
+import { useOwnCommands } from '../../../shared/commands/use-own-commands'
 import { useOwnKeys } from '../../../shared/commands/use-own-keys'
 import { useProductDetails, useSelection } from '../../catalog'
 import { usePicturePreview } from '../../pictures'
@@ -71,20 +72,15 @@ export function useCurrentCommands({ connectionId, place, productAt, goTo, previ
   const canCompare = (): boolean => comparing.can(current.value)
   const compare = (): void => void comparing.compare(current.value)
 
-  useCommands({
-    'show-picture': { can: isThere, run: showPicture },
-    compare: { can: canCompare, run: compare }
-  })
-
-  /** A key that can do nothing here is left to others. */
-  const orNothing = (can: () => boolean, run: () => void) => (): boolean => {
-    if (!can()) return false
-    run()
-    return true
-  }
+  useOwnCommands({ compare: { can: canCompare, run: compare } })
+  useCommands({ 'show-picture': { can: isThere, run: showPicture } })
   useOwnKeys({
-    'show-picture': orNothing(() => isThere() && inLarge.product === null, showPicture),
-    compare: orNothing(canCompare, compare)
+    'show-picture'() {
+      // The one in large is shown already.
+      if (!isThere() || inLarge.product !== null) return false
+      showPicture()
+      return true
+    }
   })
 
   return useMarkCommands({ connectionId, subject, moveOn, isNotable: isThere, writeNote })

@@ -1,5 +1,6 @@
-import { reviewMarks, type ReviewMark } from '../../../../electron/contract/review-state'
-import { useCommands, type CommandAction } from '../../../shared/commands/registry'
+import type { ReviewMark } from '../../../../electron/contract/review-state'
+import type { CommandAction } from '../../../shared/commands/registry'
+import { useOwnCommands } from '../../../shared/commands/use-own-commands'
 import { useOwnKeys } from '../../../shared/commands/use-own-keys'
 import { useUndo } from '../use-undo'
 import { useMarking, type MarkSubject } from './use-marking'
@@ -38,25 +39,14 @@ export function useMarkCommands({ connectionId, subject, moveOn, isNotable, writ
   const isMarkable = (): boolean => subject() !== null
   const markAction = (wish: ReviewMark): CommandAction => ({ can: isMarkable, run: () => mark(wish) })
 
-  useCommands({
+  useOwnCommands({
     approved: markAction('approved'),
     'needs-work': markAction('needs-work'),
     ignored: markAction('ignored'),
     unreviewed: markAction('unreviewed'),
     note: { can: isNotable, run: writeNote }
   })
-
-  /** A key that can do nothing here is left to others. */
-  const orNothing = (can: () => boolean, run: () => void) => (): boolean => {
-    if (!can()) return false
-    run()
-    return true
-  }
-  useOwnKeys({
-    ...Object.fromEntries(reviewMarks.map((wish) => [wish, orNothing(isMarkable, () => mark(wish))])),
-    note: orNothing(isNotable, writeNote),
-    'undo-mark': undo
-  })
+  useOwnKeys({ 'undo-mark': undo })
 
   return { mark, undo }
 }
