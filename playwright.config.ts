@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { useOwnScreen } from './tests/support/screens'
 
 const here = (path: string): string => join(import.meta.dirname, path)
 
@@ -10,6 +11,7 @@ if (!existsSync(here('node_modules/electron/path.txt'))) {
   process.env.ELECTRON_OVERRIDE_DIST_PATH ??= here('tests/shell/bin')
 }
 const isShell = resolve(process.env.ELECTRON_OVERRIDE_DIST_PATH ?? '') === here('tests/shell/bin')
+useOwnScreen()
 
 /**
  * Specs that look at what unit tests look at too, or take longest, and those of the Chromium shell, on which all others stand anyway;
@@ -30,6 +32,8 @@ const isShort = process.env.VITRINE_TESTS === 'short'
 export default defineConfig({
   // An app mostly waits, for a server or a keyring: three at once keep two cores busy.
   workers: 3,
+  // The shell does without a screen.
+  ...(isShell ? {} : { globalSetup: here('tests/support/screens.ts') }),
   // A machine that others use too is slow at times: a second try tells that from a defect, and is printed by name.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),

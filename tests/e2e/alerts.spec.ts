@@ -91,8 +91,8 @@ async function noteNotifications(app: App): Promise<void> {
   await app.electron.evaluate(({ Notification }) => {
     Notification.isSupported = () => true
     Notification.prototype.show = function () {
-      process.stderr.write(`notification: ${this.title} | ${this.body}\n`)
       process.once('SIGUSR2', () => this.emit('click'))
+      process.stderr.write(`notification: ${this.title} | ${this.body}\n`)
     }
   })
 }

@@ -85,6 +85,22 @@ test('widths, order, columns shown, row height and the way of scrolling are kept
   await other.close()
 })
 
+test('a column that is dragged goes back when the system takes the pointer away', async ({ app, store }) => {
+  await connectTo(app, store)
+  const before = await order(app)
+  const id = await middleOf(app, 'ID')
+  await app.page.mouse.move(id.x, id.y)
+  await app.page.mouse.down()
+  await app.page.mouse.move(id.x - 400, id.y, { steps: 4 })
+  await expect(app.page.locator('.drop-before')).toBeVisible()
+  const button = heading(app, 'ID').getByRole('button')
+  await button.evaluate((captured) => captured.releasePointerCapture(1))
+  await app.page.mouse.move(id.x - 300, id.y)
+  await expect(app.page.locator('.dragged, .drop-before')).toHaveCount(0)
+  await app.page.mouse.up()
+  expect(await order(app)).toEqual(before)
+})
+
 test('the row on top stays in sight from the long list to pages and back', async ({ app, store }) => {
   store.shelf.total = 600
   await connectTo(app, store)

@@ -27,6 +27,8 @@ export function usePointerDrag(): (event: PointerEvent, drag: PointerDrag) => vo
     handle.addEventListener('pointermove', move, { signal })
     handle.addEventListener('pointerup', () => finish(true), { signal })
     handle.addEventListener('pointercancel', () => finish(false), { signal })
+    // It is lost without an end where the system lets go of the pointer; after an end it is lost as well.
+    handle.addEventListener('lostpointercapture', () => finish(false), { signal })
     window.addEventListener('keydown', ({ key }) => key === 'Escape' && finish(false), { signal })
   }
 }
