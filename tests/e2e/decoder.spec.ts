@@ -22,9 +22,13 @@ async function makeDecodersMortal(app: App, profile: string): Promise<string> {
   return report
 }
 
-const deaths = ['fatal error', 'out of memory']
-for (const death of deaths)
-  test(`fault 118: a picture of which the decoder dies (${death}) is marked, and nothing else notices`, async ({
+const deaths = [
+  { fault: 69, death: 'killed' },
+  { fault: 118, death: 'fatal error' },
+  { fault: 118, death: 'out of memory' }
+]
+for (const { fault, death } of deaths)
+  test(`fault ${fault}: a picture of which the decoder dies (${death}) is marked, and nothing else notices`, async ({
     app,
     store,
     profile
@@ -37,6 +41,8 @@ for (const death of deaths)
     await app.products.scrollTo(0.5)
     await expect(app.products.row('Product 120')).toBeVisible()
     await app.products.expectPictures()
+    await app.tools.filterBy('Broken pictures')
+    await expect.poll(() => app.products.names()).toEqual(['Product 3'])
     expect(app.output).not.toMatch(/uncaught|unhandled|ERR_/i)
     const log = await readFile(join(profile, 'logs', 'vitrine.log'), 'utf8')
     expect(log).toContain('decoder-lost')

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, RequestListener } from 'node:http'
-import { body, held, startHostileServer, status } from '../support/hostile-images/hostile-server'
-import { heavyPng, noise, otherEdition } from '../support/hostile-images/large-pictures'
+import { body, startHostileServer, status } from '../support/hostile-images/hostile-server'
+import { noise, otherEdition } from '../support/hostile-images/large-pictures'
 import {
   htmlFile,
   jpegFile,
@@ -12,7 +12,6 @@ import {
 } from '../support/hostile-images/picture-files'
 import { connectTo, expect, needsKeychain, test } from './fixtures'
 import type { App } from './support/app'
-import { findDecoder } from './support/decoder-process'
 
 test.beforeEach(() => {
   needsKeychain()
@@ -37,12 +36,6 @@ async function expectGathered(app: App): Promise<void> {
   await app.pictures.open()
   await expect(app.pictures.part.getByText('Complete')).toBeVisible({ timeout: 90_000 })
   await app.pictures.close()
-}
-
-async function filterBy(app: App, filter: string): Promise<void> {
-  await app.tools.filters.click()
-  await app.tools.filterPanel.getByLabel(filter).check()
-  await app.page.keyboard.press('Escape')
 }
 
 /** A server of pictures is told nothing of who asks (fault 71). */
@@ -184,7 +177,7 @@ test('fault 59, 62, 63, 64, 65, 66, 71, 117: pictures that cannot be shown say w
     await expect(app.products.row('Product 6')).toContainText('damaged')
   })
   await test.step('small ones are found too, and the chip takes the filter away', async () => {
-    await filterBy(app, 'Not looked at yet')
+    await app.tools.filterBy('Not looked at yet')
     await expect(app.page.getByText('No products match')).toBeVisible()
     await app.tools.filters.click()
     await app.page.getByRole('button', { name: 'Smaller than 300 px' }).click()
@@ -309,38 +302,4 @@ test('fault 60, 71: a picture in a private network is refused, and shown once th
   } finally {
     await server.close()
   }
-})
-
-test('fault 69: a picture that kills the decoder is marked, and the others go on appearing', async ({
-  app,
-  store
-}) => {
-  test.skip(process.platform !== 'linux', 'finds the decoder in /proc')
-  const heavy = held(await heavyPng())
-  store.pictures.set(3, heavy.answer)
-  await connectTo(app, store)
-  await keepOnlyWhatIsSeen(app)
-  await expect.poll(async () => (await app.products.pictures()).awaited).toBe(1)
-  // The background may have asked for it too, before it was told to stop.
-  await expect.poll(heavy.arrived).toBeGreaterThan(0)
-  const before = await findDecoder(app)
-  heavy.release()
-  const row = app.products.row('Product 3')
-  await expect
-    .poll(
-      async () => {
-        const decoder = await findDecoder(app)
-        // Its start takes less than this, and that picture more.
-        const due = (decoder?.pid === before?.pid ? (before?.worked ?? 0) : 150) + 250
-        if (decoder && decoder.worked > due) process.kill(decoder.pid, 'SIGKILL')
-        return row.textContent()
-      },
-      { intervals: [20], timeout: 60_000 }
-    )
-    .toContain('could not be read')
-  await app.products.scrollTo(0.5)
-  await expect(app.products.row('Product 120')).toBeVisible()
-  await app.products.expectPictures()
-  await filterBy(app, 'Broken pictures')
-  await expect.poll(() => app.products.names()).toEqual(['Product 3'])
 })

@@ -53,6 +53,13 @@ export class CatalogTools {
     this.trouble = this.network.getByRole('paragraph').filter({ hasText: /No network|Store not responding/ })
   }
 
+  /** Turns on a filter that is a box of the panel. */
+  async filterBy(filter: string): Promise<void> {
+    await this.filters.click()
+    await this.filterPanel.getByLabel(filter).check()
+    await this.#page.keyboard.press('Escape')
+  }
+
   /** The chip that takes this filter away. */
   chip(words: string | RegExp): Locator {
     const item = this.chips.getByRole('listitem').filter({ hasText: words })

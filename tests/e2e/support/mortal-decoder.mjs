@@ -24,5 +24,7 @@ process.parentPort.on('message', ({ data }) => {
   const end = Buffer.from(data.bytes).toString('latin1').slice(-20)
   if (end.endsWith('fatal error')) failFatally()
   if (end.endsWith('out of memory')) hoard()
+  // As the system does, where a picture takes more memory than there is.
+  if (end.endsWith('killed')) process.kill(process.pid, 'SIGKILL')
 })
 await import(pathToFileURL(entry).href)

@@ -1,12 +1,5 @@
 import sharp from 'sharp'
 
-/** Takes long to decode for its few bytes: 63 megapixels, most of which come in several passes. */
-export function heavyPng(): Promise<Buffer> {
-  return sharp({ create: { width: 7900, height: 8000, channels: 3, background: '#a53' } })
-    .png({ progressive: true, compressionLevel: 1 })
-    .toBuffer()
-}
-
 /** A small file that has to be decoded whole: 3 bytes of memory a pixel. */
 export function interlacedPng(side: number): Promise<Buffer> {
   return sharp({ create: { width: side, height: side, channels: 3, background: '#a53' } })
