@@ -32,7 +32,7 @@ test.describe('axe finds nothing, in light and in dark,', () => {
   test('on any part of the settings, nor on what they say of a new version', async ({ launch }) => {
     const app = await openDemo(launch)
     await app.page.keyboard.press('ControlOrMeta+,')
-    const parts = app.page.getByRole('navigation', { name: 'Parts of the settings' }).getByRole('button')
+    const parts = app.page.getByRole('navigation', { name: 'Settings sections' }).getByRole('button')
     await expect(parts).toHaveCount(10)
     for (const part of await parts.all()) {
       await part.click()

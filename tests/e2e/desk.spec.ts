@@ -193,11 +193,11 @@ test('a key is changed in Settings, told where it is taken, and letters can be s
     await app.page.getByRole('button', { name: 'Keyboard', exact: true }).click()
   }
   await settings()
-  await app.page.getByRole('button', { name: /^Key of Approve/ }).press('Enter')
+  await app.page.getByRole('button', { name: /^Key for Approve/ }).press('Enter')
   await keyboard.press('w')
   await expect(app.page.getByText('W is the key of')).toBeVisible()
   await keyboard.press('x')
-  await expect(app.page.getByRole('button', { name: /^Key of Approve.*: X$/ })).toBeFocused()
+  await expect(app.page.getByRole('button', { name: /^Key for Approve.*: X$/ })).toBeFocused()
   await expectAccessible(app.page)
   await keyboard.press('ControlOrMeta+2')
   const row = (n: number) => app.products.row(`Product ${n}`)

@@ -110,7 +110,7 @@ test('fetching pictures in advance is paused, stays so over a restart, and goes 
   await connectTo(first, store)
   await expectCopied(first)
   await first.pictures.open()
-  await expect(first.page.locator('[data-work=gathering]')).toContainText('Fetching pictures', {
+  await expect(first.page.locator('[data-work=gathering]')).toContainText('Downloading pictures', {
     timeout: 30_000
   })
   await first.pictures.pause.click()
@@ -236,7 +236,7 @@ test('Clear pictures empties the disk of them, and touches nothing else', async 
   })
   await first.pictures.clear()
   await expect.poll(() => first.pictures.used()).toBe(0)
-  await expect(first.pictures.part.getByText('0 pictures, of all stores')).toBeVisible()
+  await expect(first.pictures.part.getByText('0 pictures from all stores')).toBeVisible()
   await first.close()
   await store.goOffline()
   const second = await launch()
@@ -271,7 +271,7 @@ test('a lower limit holds at once: what nobody has looked at for longest goes, a
   await test.step('what does not fit is not fetched in advance again', async () => {
     await app.pictures.keep('Thumbnails of the whole catalog').check()
     await app.pictures.keep('Thumbnails and previews of the whole catalog').check()
-    await expect(app.pictures.part.getByText('The limit is reached')).toBeVisible({ timeout: 90_000 })
+    await expect(app.pictures.part.getByText('Limit reached')).toBeVisible({ timeout: 90_000 })
     expect(await app.pictures.used()).toBeLessThanOrEqual(10_000_000)
   })
 })

@@ -19,8 +19,8 @@ export class PictureSettings {
     this.meter = this.part.getByRole('meter')
     this.limit = this.part.getByLabel('Limit')
     this.progress = this.part.getByRole('progressbar', { name: 'Pictures for offline use' })
-    this.pause = this.part.getByRole('button', { name: 'Pause fetching pictures' })
-    this.resume = this.part.getByRole('button', { name: 'Resume fetching pictures' })
+    this.pause = this.part.getByRole('button', { name: 'Pause downloading pictures' })
+    this.resume = this.part.getByRole('button', { name: 'Resume downloading pictures' })
     this.showBroken = this.part.getByRole('button', { name: 'Show them' })
     this.question = page.getByRole('alertdialog', { name: 'Clear all pictures on this computer?' })
   }
@@ -31,7 +31,7 @@ export class PictureSettings {
       .getByRole('button', { name: 'Settings', exact: true })
       .click()
     await this.#page
-      .getByRole('navigation', { name: 'Parts of the settings' })
+      .getByRole('navigation', { name: 'Settings sections' })
       .getByRole('button', { name: 'Pictures' })
       .click()
     await this.part.waitFor()

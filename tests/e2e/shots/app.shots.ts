@@ -51,7 +51,7 @@ test('a new version', async ({ launch }) => {
 test('each part of the settings', async ({ launch }) => {
   const app = await readyDemo(launch)
   await app.page.keyboard.press('ControlOrMeta+Comma')
-  const parts = app.page.getByRole('navigation', { name: 'Parts of the settings' }).getByRole('button')
+  const parts = app.page.getByRole('navigation', { name: 'Settings sections' }).getByRole('button')
   await expect(parts.first()).toBeVisible()
   for (let n = 0; n < (await parts.count()); n += 1) {
     await parts.nth(n).click()

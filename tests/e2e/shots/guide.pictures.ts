@@ -78,7 +78,7 @@ test('what is done with a catalog', async ({ launch }) => {
   await keep(app, 'export')
   await app.page.keyboard.press('Escape')
   await app.page.keyboard.press('ControlOrMeta+Comma')
-  await expect(app.page.getByRole('navigation', { name: 'Parts of the settings' })).toBeVisible()
+  await expect(app.page.getByRole('navigation', { name: 'Settings sections' })).toBeVisible()
   await keep(app, 'settings')
 })
 

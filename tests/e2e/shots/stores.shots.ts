@@ -26,7 +26,7 @@ test('the stores, a connection check, the network, diagnostics', async ({ launch
   await shoot(app, 'connection-check')
   await app.page.keyboard.press('Escape')
   await app.page.getByRole('button', { name: 'Network…' }).click()
-  await app.page.getByText('This proxy').click()
+  await app.page.getByText('Use this proxy').click()
   await shoot(app, 'network')
   await app.page.keyboard.press('Escape')
   await app.page.getByRole('button', { name: 'Save diagnostics…' }).click()

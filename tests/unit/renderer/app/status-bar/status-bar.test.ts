@@ -65,7 +65,7 @@ describe('the status bar', () => {
     await tell(() =>
       main.emit('pictures:gathering-changed', gatheringState({ phase: 'gathering', done: 12 }))
     )
-    expect(works()).toEqual(['Fetching pictures: 12 of 1,240'])
+    expect(works()).toEqual(['Downloading pictures: 12 of 1,240'])
     await wrapper.get('button[data-work=gathering]').trigger('click')
     expect(run).toEqual(['pictures'])
     await tell(() => main.emit('pictures:gathering-changed', gatheringState()))

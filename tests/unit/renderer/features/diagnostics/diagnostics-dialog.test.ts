@@ -16,7 +16,7 @@ afterEach(() => page.wrapper.unmount())
 
 describe('the report before it is saved', () => {
   it('is shown as text, whole, and then saved', async () => {
-    expect(body()).toContain('Putting it together…')
+    expect(body()).toContain('Preparing…')
     expect(page.button('Save…')?.getAttribute('aria-disabled')).toBe('true')
     const text = 'Vitrine diagnostics\n<b>not markup</b>\n'
     await page.main.last('diagnostics:make').answer(ok({ text, fileName: 'r.txt' }))
@@ -37,7 +37,7 @@ describe('the report before it is saved', () => {
     await page.main.last('diagnostics:make').answer(fail('storage-failed'))
     expect(document.querySelector('[aria-busy=true]')).toBeNull()
     await page.press('Try again')
-    expect(body()).toContain('Putting it together…')
+    expect(body()).toContain('Preparing…')
     expect(document.activeElement?.tagName).toBe('PRE')
     await page.main.last('diagnostics:make').answer(ok({ text: 'x', fileName: 'r.txt' }))
     expect(shown()).toBe('x')

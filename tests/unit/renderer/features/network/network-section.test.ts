@@ -52,8 +52,8 @@ describe('the proxy in the settings', () => {
     expect(radio('system').checked).toBe(true)
     expect(page.button('Save')?.getAttribute('aria-disabled')).toBe('true')
     await choose('manual')
-    await page.type('Address of the proxy', 'proxy.example:8080')
-    await page.type('Reached without the proxy', '*.lan')
+    await page.type('Proxy address', 'proxy.example:8080')
+    await page.type('Bypass the proxy for', '*.lan')
     await page.submit()
     expect(page.main.last('network:set-proxy').input).toEqual({
       mode: 'manual',
@@ -62,8 +62,8 @@ describe('the proxy in the settings', () => {
     })
     const set = stateOf({ mode: 'manual', address: 'http://proxy.example:8080', exceptions: ['*.lan'] })
     await page.main.last('network:set-proxy').answer(ok(set))
-    expect(page.field('Address of the proxy').value).toBe('http://proxy.example:8080')
-    expect(page.text()).toContain('Saved. It holds from now on.')
+    expect(page.field('Proxy address').value).toBe('http://proxy.example:8080')
+    expect(page.text()).toContain('Saved. Applies from now on.')
   })
 
   it.each(proxyProblems)(
@@ -72,7 +72,7 @@ describe('the proxy in the settings', () => {
       await choose('manual')
       await page.submit()
       await page.main.last('network:set-proxy').answer(fail('input-invalid', { field: 'address', reason }))
-      expect(page.errorOf('Address of the proxy')).not.toBe('')
+      expect(page.errorOf('Proxy address')).not.toBe('')
       expect(page.text()).not.toContain('Saved.')
     }
   )
@@ -82,26 +82,26 @@ describe('the proxy in the settings', () => {
     await page.submit()
     const refused = fail('input-invalid', { field: 'exceptions', reason: 'http://x' })
     await page.main.last('network:set-proxy').answer(refused)
-    expect(page.errorOf('Reached without the proxy')).toContain('“http://x”')
+    expect(page.errorOf('Bypass the proxy for')).toContain('“http://x”')
   })
 
   it('stays half written while an authority is added', async () => {
     await choose('manual')
-    await page.type('Address of the proxy', 'proxy.exa')
-    await page.press('Add from a file…')
+    await page.type('Proxy address', 'proxy.exa')
+    await page.press('Add from file…')
     const preferences = stateOf({ authorities: [office] })
     await page.main.last('network:add-authorities').answer(ok({ preferences, added: 1, leftOut: 2 }))
     expect(page.text()).toContain('One authority was added.')
     expect(page.text()).toContain('2 other certificates in the file')
-    expect(page.field('Address of the proxy').value).toBe('proxy.exa')
+    expect(page.field('Proxy address').value).toBe('proxy.exa')
   })
 
   it('cannot be touched where the organization has set it', async () => {
     page.wrapper.unmount()
     await open({ locked: { proxy: true, authorities: true }, authorities: [office] })
-    expect(page.text()).toContain('Your organization has set this.')
+    expect(page.text()).toContain('Set by your organization.')
     expect(document.querySelector('fieldset')?.disabled).toBe(true)
-    expect(page.button('Add from a file…')).toBeUndefined()
+    expect(page.button('Add from file…')).toBeUndefined()
     expect(page.button('Remove Office Root')).toBeUndefined()
   })
 })
@@ -117,8 +117,8 @@ describe('fault 104: what came from the organization’s file', () => {
       address: 'http://proxy.example:8080',
       authorities: [{ ...office, isManaged: true }, own]
     })
-    expect(page.text()).toContain('Your organization has set this. You can change it here.')
-    expect(page.field('Address of the proxy').value).toBe('http://proxy.example:8080')
+    expect(page.text()).toContain('Set by your organization. You can change it here.')
+    expect(page.field('Proxy address').value).toBe('http://proxy.example:8080')
     const [first, second] = document.querySelectorAll('li')
     expect(first?.textContent).toMatch(/Office Root.*From your organization/s)
     expect(second?.textContent).toContain('My own')
@@ -128,7 +128,7 @@ describe('fault 104: what came from the organization’s file', () => {
 
 describe('the authorities in the settings', () => {
   it.each(authorityProblems)('fault 6: says why a file brings none: %s', async (reason) => {
-    await page.press('Add from a file…')
+    await page.press('Add from file…')
     await page.main.last('network:add-authorities').answer(fail('input-invalid', { field: 'file', reason }))
     expect(page.text()).toContain('Nothing was added')
   })
@@ -140,10 +140,10 @@ describe('the authorities in the settings', () => {
     expect(page.text()).toContain('Expired on May 6, 2031')
     expect(page.text()).toContain('AB:CD')
     await page.press('Remove Office Root')
-    expect(document.body.textContent).toContain('only this authority vouches for are refused')
-    await page.press('Remove the authority')
+    expect(document.body.textContent).toContain('that only this authority vouches for')
+    await page.press('Remove authority')
     expect(page.main.last('network:remove-authority').input).toEqual({ fingerprint: 'AB:CD' })
     await page.main.last('network:remove-authority').answer(ok(stateOf()))
-    expect(page.text()).toContain('None has been added.')
+    expect(page.text()).toContain('None added.')
   })
 })

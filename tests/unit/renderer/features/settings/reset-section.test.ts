@@ -39,7 +39,7 @@ it('settings that were reset are said to be, and not that nothing was changed', 
 it('settings that nobody has changed cannot be reset, and why is said', async () => {
   main.emit('preferences:changed', preferencesState({ chosen: ['proxy'] }))
   await flushPromises()
-  expect(section.get('[role=status]').text()).toBe('Nothing has been changed.')
+  expect(section.get('[role=status]').text()).toBe('Nothing was changed.')
   expect(section.get('.reset').attributes('aria-disabled')).toBe('true')
 })
 

@@ -38,7 +38,7 @@ it('fault 104: a file that not only administrators can change is said not to be 
     remedy: ['sudo chown 0:0 /etc/vitrine', 'sudo chmod go-w /etc/vitrine']
   })
   const text = notices.text()
-  expect(text).toContain('is not in force: people other than administrators could change it')
+  expect(text).toContain('was ignored: people other than administrators could change it')
   expect(text).toContain(path)
   expect(text).toMatch(/\/etc\/vitrine\s*Everybody can write to it \(mode 0777\)/)
   expect(notices.findAll('code').map((each) => each.text())).toEqual([

@@ -13,6 +13,7 @@ const everywhere = [
   'Letter',
   'Proxy',
   'DNS',
+  'OK',
   'Zoom',
   'ID',
   'px',

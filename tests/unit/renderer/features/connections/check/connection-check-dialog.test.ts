@@ -53,7 +53,7 @@ describe('the check of a connection on screen', () => {
     )
     await flushPromises()
     expect(document.querySelectorAll('[data-step]')).toHaveLength(checkSteps.length)
-    expect(row('network')).toContain('This computer is on a network.')
+    expect(row('network')).toContain('This computer is connected to a network.')
     expect(row('name')).toMatch(/^DNS\s*checking$/)
     expect(row('answer')).toMatch(/^Answer\s*waiting$/)
   })
@@ -62,9 +62,9 @@ describe('the check of a connection on screen', () => {
     await main.last('connection-check:run').answer(ok(checkOf()))
     expect(text()).toContain('Everything works.')
     expect(row('name')).toContain('shop.example was found: 192.0.2.1, 2001:db8::1.')
-    expect(row('certificate')).toContain('From Good Authority, until May 6, 2031.')
-    expect(row('certificate')).toContain('Good Root vouches for it, as this computer is set.')
-    expect(row('answer')).toContain('25 products on the first page, of 1,240 in all, after 0.3 seconds.')
+    expect(row('certificate')).toContain('Issued by Good Authority, valid until May 6, 2031.')
+    expect(row('certificate')).toContain('Good Root vouches for it (system setting).')
+    expect(row('answer')).toContain('25 products on the first page, 1,240 in all, in 0.3 seconds.')
   })
 
   const seen = { subject: 'router', issuer: 'router', validFrom: 0, validTo: Date.UTC(2031, 4, 6, 12) }
@@ -87,7 +87,7 @@ describe('the check of a connection on screen', () => {
       'fault 8: whose certificate it is',
       'certificate',
       distrusted('certificate-host'),
-      /The certificate is for router, from router/
+      /The certificate is for router, issued by router/
     ],
     [
       'fault 12: which proxy is gone',
@@ -105,7 +105,7 @@ describe('the check of a connection on screen', () => {
       'fault 93: to set the clock',
       'clock',
       { code: 'clock-off', ahead: -3_600_000 },
-      /clock is 1 hour behind the store’s\. ?Set the date/
+      /clock is 1 hour behind the store’s\. ?Correct this computer’s date/
     ]
   ])('advises %s', async (_, step, result, words) => {
     await main.last('connection-check:run').answer(ok(checkOf({ [step]: ['problem', result] })))
@@ -151,9 +151,9 @@ describe('the check of a connection on screen', () => {
   it('is a text to hand on: a line for each step, and what to do', () => {
     const shut: CheckResult = { code: 'failed', failure: { code: 'key-refused', facts: {} } }
     const lines = reportOf(checkOf({ key: ['problem', shut] }), 'en').split('\n')
-    expect(lines[0]).toBe('Vitrine: check of the connection to shop.example')
+    expect(lines[0]).toBe('Vitrine: connection check for shop.example')
     expect(lines[1]).toMatch(/^Made .*2026/)
-    expect(lines).toContain('Clock: fine. It agrees with the store’s.')
+    expect(lines).toContain('Clock: OK. Matches the store’s clock.')
     expect(lines.filter((line) => line.startsWith('What to do: '))).toHaveLength(1)
     expect(lines).toHaveLength(3 + checkSteps.length + 1)
   })

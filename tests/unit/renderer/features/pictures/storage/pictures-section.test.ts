@@ -67,11 +67,11 @@ describe('the room that pictures take', () => {
     expect(meter.getAttribute('aria-label')).toBe('Space used by pictures')
     expect(meter.getAttribute('aria-valuenow')).toBe('312000000')
     expect(meter.getAttribute('aria-valuetext')).toBe('312 MB of 1 GB')
-    expect(text()).toContain('12,400 pictures, of all stores')
+    expect(text()).toContain('12,400 pictures from all stores')
     main.emit('pictures:storage-changed', pictureStorage({ used: 400_000_000, pictures: 1 }))
     await flushPromises()
     expect(text()).toContain('400 MB of 1 GB')
-    expect(text()).toContain('1 picture, of all stores')
+    expect(text()).toContain('1 picture from all stores')
   })
 
   it('is no number while it is not known, and keeps the lines free that come then', async () => {
@@ -84,8 +84,8 @@ describe('the room that pictures take', () => {
     expect(before).toBe(4)
     await main.last('pictures:storage').answer(ok(pictureStorage()))
     await tell({ phase: 'paused' })
-    expect(text()).toContain('12,400 pictures, of all stores')
-    expect(text()).toContain('It goes on when you resume it')
+    expect(text()).toContain('12,400 pictures from all stores')
+    expect(text()).toContain('It stays paused until you resume it')
     expect(lines()).toBe(before)
   })
 
@@ -100,7 +100,7 @@ describe('the room that pictures take', () => {
       '5 GB',
       '20 GB'
     ])
-    expect(text()).toContain('nobody has looked at for longest are deleted')
+    expect(text()).toContain('the pictures viewed longest ago are deleted')
     select.value = '256000000'
     select.dispatchEvent(new Event('change', { bubbles: true }))
     await flushPromises()
@@ -141,12 +141,12 @@ describe('the room that pictures take', () => {
     await press(button('Clear pictures'))
     const asked = question()
     expect(asked.textContent).toContain('312 MB')
-    expect(asked.textContent).toContain('Nothing else is touched')
-    expect(asked.textContent).toContain('fetched again when somebody looks at it')
+    expect(asked.textContent).toContain('Catalogs, views, stores and keys stay')
+    expect(asked.textContent).toContain('downloaded again when you view it')
     expect(main.asked('pictures:clear')).toHaveLength(0)
     await press(button('Clear pictures', asked))
     expect(document.querySelector('[role=alertdialog]')).toBeNull()
-    expect(text()).toContain('0 pictures, of all stores')
+    expect(text()).toContain('0 pictures from all stores')
     expect(button('Clear pictures').getAttribute('aria-disabled')).toBe('true')
   })
 
@@ -161,7 +161,7 @@ describe('the room that pictures take', () => {
     const because = { code: 'storage-failed', facts: {} } as const
     main.emit('pictures:storage-changed', pictureStorage({ used: 0, pictures: 0, because }))
     await flushPromises()
-    expect(get('[data-failure=storage-failed]').textContent).toContain('held in memory until you quit')
+    expect(get('[data-failure=storage-failed]').textContent).toContain('They stay in memory until you quit')
   })
 })
 
@@ -208,10 +208,10 @@ describe('the progress of the gathering', () => {
       '1020',
       '1240'
     ])
-    expect(text()).toContain('Fetching pictures · 1,020 of 1,240 pictures')
+    expect(text()).toContain('Downloading pictures · 1,020 of 1,240 pictures')
     expect(text()).toContain('12 cannot be shown')
     await tell({ phase: 'full', done: 1100 })
-    expect(text()).toContain('The limit is reached')
+    expect(text()).toContain('Limit reached')
     await tell({})
     expect(text()).toContain('Complete · 1,240 of 1,240 pictures')
   })
@@ -226,17 +226,17 @@ describe('the progress of the gathering', () => {
     main.always('pictures:pause-gathering', () => ok(gatheringState({ phase: 'paused', done: 9 })))
     main.always('pictures:resume-gathering', () => ok(gatheringState({ phase: 'gathering', done: 9 })))
     await tell({ phase: 'gathering', done: 9 })
-    await press(button('Pause fetching pictures'))
-    expect(document.activeElement?.textContent.trim()).toBe('Resume fetching pictures')
+    await press(button('Pause downloading pictures'))
+    expect(document.activeElement?.textContent.trim()).toBe('Resume downloading pictures')
     expect(text()).toContain('Paused · 9 of 1,240')
-    await press(button('Resume fetching pictures'))
-    expect(text()).toContain('Fetching pictures · 9 of 1,240')
+    await press(button('Resume downloading pictures'))
+    expect(text()).toContain('Downloading pictures · 9 of 1,240')
   })
 
   it('fault 13: says why it waits', async () => {
     await tell({ phase: 'waiting', done: 9, because: { code: 'offline', facts: {} } })
     expect(text()).toContain('Waiting · 9 of 1,240 pictures')
-    expect(text()).toContain('This computer is offline. It goes on by itself.')
+    expect(text()).toContain('This computer is offline. It continues automatically.')
   })
 
   it('leads to the pictures that cannot be shown', async () => {

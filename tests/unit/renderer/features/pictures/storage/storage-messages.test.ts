@@ -34,9 +34,9 @@ describe('the words of a gathering', () => {
   it('fault 13: say why it waits, and that it goes on by itself', () => {
     const because = { code: 'offline', facts: {} } as const
     expect(stageHelp(gatheringState({ phase: 'waiting', because }))).toBe(
-      'This computer is offline. It goes on by itself.'
+      'This computer is offline. It continues automatically.'
     )
-    expect(stageHelp(gatheringState({ phase: 'waiting' }))).toBe('It goes on by itself.')
+    expect(stageHelp(gatheringState({ phase: 'waiting' }))).toBe('It continues automatically.')
   })
 
   it('count what was seen to, with the total where it is known', () => {

@@ -76,10 +76,10 @@ describe('the notice of a new version', () => {
 
   it('says what an installation waits for, and lets it be called off', async () => {
     await open(UpdateNotice, { ...offered, phase: 'waiting', waitsFor: ['sync'] })
-    expect(text()).toContain('as soon as the sync has ended')
+    expect(text()).toContain('when the sync ends')
     expect(buttons()).toEqual(['Do not install now'])
     await tell({ ...offered, phase: 'waiting', waitsFor: ['notes'] })
-    expect(text()).toContain('as soon as your note is saved')
+    expect(text()).toContain('when your note is saved')
   })
 
   it('says why a download failed, and that it can be tried again', async () => {
@@ -100,7 +100,7 @@ describe('the notice of a new version', () => {
 describe('the settings of new versions', () => {
   it.each([
     [state({ by: 'package-manager' }), 'package manager'],
-    [state({ by: 'nobody' }), 'without a place'],
+    [state({ by: 'nobody' }), 'no place to check for updates'],
     [state({ isForbidden: true }), 'Your organization']
   ])('offer nothing where Vitrine does not update itself', async (first, words) => {
     await open(UpdatesSection, first, { locale: 'en' })
@@ -112,22 +112,22 @@ describe('the settings of new versions', () => {
     await open(UpdatesSection, state(), { locale: 'en' })
     await press('Check for updates')
     await tell(state({ phase: 'current', checkedAt: Date.now() }))
-    expect(text()).toContain('This is the newest version. Vitrine looked just now.')
+    expect(text()).toContain('Vitrine is up to date. Checked just now.')
     await tell(offered)
-    expect(text()).toContain('Version 0.2.0 can be downloaded, 92 MB.')
+    expect(text()).toContain('Version 0.2.0 is available, 92 MB.')
     expect(buttons()).toEqual(['Download', 'Check for updates'])
   })
 
   it('show how far a download is, and stop it', async () => {
     await open(UpdatesSection, { ...offered, phase: 'downloading', share: 0.42 }, { locale: 'en' })
     expect(wrapper.get('[role=progressbar]').attributes('aria-valuenow')).toBe('42')
-    await press('Stop the download')
+    await press('Stop download')
     expect(main.asked('updates:cancel')).toHaveLength(1)
   })
 
   it('say why nothing came of it, also where it was switched off meanwhile', async () => {
     await open(UpdatesSection, state({ because: 'insecure' }), { locale: 'en' })
-    expect(text()).toContain('its certificate must be among those that this computer trusts')
+    expect(text()).toContain('this computer must trust its certificate')
     main.always('updates:check', () => fail('setting-locked', { field: 'updates' }))
     await press('Check for updates')
     expect(wrapper.find('[role=alert]').exists()).toBe(true)
