@@ -82,14 +82,14 @@ test.describe('axe finds nothing, in light and in dark,', () => {
     await connectTo(app, store)
     await app.connections.open()
     await app.connections.choose('Corner shop', 'Rename…')
-    const name = app.page.getByRole('dialog', { name: 'Rename the store' }).getByRole('textbox')
+    const name = app.page.getByRole('dialog', { name: 'Rename store' }).getByRole('textbox')
     await name.fill('')
     await name.press('Enter')
     await expectAccessible(app.page)
     await app.page.keyboard.press('Escape')
     for (const [choice, heading] of [
       ['Edit…', 'Edit'],
-      ['Replace the key…', 'Replace the key']
+      ['Replace key…', 'Replace key']
     ] as const) {
       await app.connections.choose('Corner shop', choice)
       await expect(app.page.getByRole('heading', { level: 1, name: heading })).toBeVisible()

@@ -40,11 +40,11 @@ test('the certificate of a store is judged, named for what is wrong with it, and
     await expect(connect.step('Certificate')).toContainText('failed')
   }
   const vouchedFor = await makeCertificate()
-  await tryStore(vouchedFor, failed(/is not trusted by this computer/))
-  await tryStore(await makeSelfSigned(), failed(/is not trusted by this computer/))
+  await tryStore(vouchedFor, failed(/does not trust the certificate/))
+  await tryStore(await makeSelfSigned(), failed(/does not trust the certificate/))
   for (const [certificate, words] of [
-    [await makeExpired(), /is not valid at this time/],
-    [await makeForOtherHost(), /was made for another address/]
+    [await makeExpired(), /is not valid right now/],
+    [await makeForOtherHost(), /is for a different address/]
   ] as const) {
     await addAuthority(certificate)
     await tryStore(certificate, failed(words))

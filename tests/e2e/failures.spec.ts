@@ -31,7 +31,7 @@ test.describe('on a bad day', () => {
     await test.step('fault 9: a captive portal is told from the store', async () => {
       store.scenario('captive-page')
       await app.products.askAgain()
-      await expect(app.products.notice('This network wants you to sign in')).toBeVisible()
+      await expect(app.products.notice('This network requires you to sign in')).toBeVisible()
       await expect(app.products.row('Product 1')).toBeVisible()
     })
     await test.step('fault 22: a refused key is not tried again by itself', async () => {
@@ -143,8 +143,8 @@ async function connectionIsTested(app: App, store: FaultyStore): Promise<void> {
     ['fault 22: an unknown user', 'user-refused', 'User', /user/],
     ['fault 23: a key that may not', 'forbidden', 'Key', /does not let this user see/],
     ['fault 24: a wrong path', 'not-found', 'API path', /no product list at this path/],
-    ['fault 9: a captive portal', 'captive-page', 'Network', /wants you to sign in/],
-    ['fault 33: an unknown form', 'items-missing', 'Answer', /a form that the app does not know/]
+    ['fault 9: a captive portal', 'captive-page', 'Network', /requires you to sign in/],
+    ['fault 33: an unknown form', 'items-missing', 'Answer', /a format that the app does not know/]
   ]
   const expectFailed = async (step: string, words: RegExp): Promise<void> => {
     await app.connect.testConnection.click()
@@ -184,7 +184,7 @@ async function typedTextsArePutRight(app: App, store: FaultyStore): Promise<void
     await connect.name.focus()
     await expect(connect.address).toHaveValue(store.baseUrl)
     await expect(connect.path('/api/landing/public/products')).toBeChecked()
-    await expect(connect.message('API path taken out')).toBeVisible()
+    await expect(connect.message('API path moved')).toBeVisible()
   })
   await test.step('http to another computer is asked about', async () => {
     await connect.fill(entryFor(store, { address: 'http://shop.example' }))
@@ -201,7 +201,7 @@ async function typedTextsArePutRight(app: App, store: FaultyStore): Promise<void
     await connect.saveAndOpen.click()
     await expect(connect.heading).toBeVisible()
     await expect(connect.key).toHaveAttribute('aria-invalid', 'true')
-    await expect(connect.key).toHaveAccessibleDescription(/Character 7 of it cannot be seen/)
+    await expect(connect.key).toHaveAccessibleDescription(/Character 7 is invisible/)
     expect(store.pageRequests()).toBe(0)
   })
 }

@@ -144,10 +144,10 @@ async function replaceRefusedKey(app: App, store: FaultyStore): Promise<void> {
   store.credentials = { ...store.credentials, key: 'canary-key-rotated-5521' }
   await app.products.askAgain()
   const notice = app.products.notice('The store refused this key')
-  await notice.getByRole('button', { name: 'Replace the key' }).click()
+  await notice.getByRole('button', { name: 'Replace key' }).click()
   await app.connect.userId.fill(store.credentials.userId)
   await app.connect.key.fill(store.credentials.key)
-  await app.page.getByRole('button', { name: 'Save the key' }).click()
+  await app.page.getByRole('button', { name: 'Save key' }).click()
   await expect(app.products.row('Product 76')).toBeVisible()
   await expect(notice).toBeHidden()
   const saved = await keychainItem(await app.activeConnection())

@@ -35,7 +35,7 @@ test('a store whose settings were lost is found, connected again with its key, a
   const third = await launch()
   const again = third.page.getByRole('region', { name: 'Found on this computer' })
   await again.getByRole('button', { name: /^Remove/ }).click()
-  await third.page.getByRole('button', { name: 'Remove the store' }).click()
+  await third.page.getByRole('button', { name: 'Remove store' }).click()
   // Behind the question the list is hidden from roles already.
   await expect.poll(() => keychainItem(id)).toBeNull()
   await expect(third.page.getByRole('alertdialog')).toBeHidden()

@@ -34,12 +34,12 @@ test('fault 73: without a keychain the key is kept for this session only, said s
   // The key is gone, and the copy is not: it is looked at, and a quiet line asks for the key.
   const again = await launch({ env: withoutBus })
   const { page } = again
-  await expect(page.getByText('You see the copy of Corner shop on this computer')).toBeVisible()
+  await expect(page.getByText('Showing the offline copy of Corner shop')).toBeVisible()
   await expect(again.products.row('Product 1')).toBeVisible()
   await page.keyboard.press('ControlOrMeta+3')
   await expect(page.getByRole('heading', { name: 'Review', level: 1 })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Enter the key…' }).click()
+  await page.getByRole('button', { name: 'Enter key…' }).click()
   await expect(page.getByRole('heading', { name: 'Enter the key again' })).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(again.products.row('Product 1')).toBeVisible()

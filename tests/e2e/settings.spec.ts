@@ -64,7 +64,7 @@ test('what the organization has set is shown with a lock, and cannot be changed'
   await expect(page.getByText('Set by your organization.')).toBeVisible()
   await app.connect.userId.fill(store.credentials.userId)
   await app.connect.key.fill(store.credentials.key)
-  await page.getByRole('button', { name: 'Save the key' }).click()
+  await page.getByRole('button', { name: 'Save key' }).click()
   await expect(app.products.row('Product 1')).toBeVisible()
   await expect(app.sidebar.switcher).toHaveAccessibleName(/Main shop/)
 })

@@ -18,7 +18,7 @@ export class ConnectionsPage {
 
   async rename(store: string, name: string): Promise<void> {
     await this.choose(store, 'Rename…')
-    const dialog = this.#page.getByRole('dialog', { name: 'Rename the store' })
+    const dialog = this.#page.getByRole('dialog', { name: 'Rename store' })
     await dialog.getByRole('textbox').fill(name)
     await dialog.getByRole('button', { name: 'Rename' }).click()
   }
@@ -27,13 +27,13 @@ export class ConnectionsPage {
   async remove(store: string): Promise<void> {
     await this.choose(store, 'Remove…')
     const question = this.#page.getByRole('alertdialog')
-    await question.getByRole('button', { name: 'Remove the store' }).click()
+    await question.getByRole('button', { name: 'Remove store' }).click()
   }
 
   /** Chooses from a store's menu; nothing is answered yet. */
   async choose(store: string | RegExp, action: string): Promise<void> {
     await this.#page
-      .getByRole('button', { name: typeof store === 'string' ? `More about ${store}` : store })
+      .getByRole('button', { name: typeof store === 'string' ? `More actions for ${store}` : store })
       .click()
     await this.#page.getByRole('menuitem', { name: action }).click()
   }

@@ -21,7 +21,7 @@ test('the stores, a connection check, the network, diagnostics', async ({ launch
   const app = await readyDemo(launch)
   await app.connections.open()
   await shoot(app, 'stores')
-  await app.connections.choose(/^More about .*demo/i, 'Check connection…')
+  await app.connections.choose(/^More actions for .*demo/i, 'Check connection…')
   await expect(app.page.getByText('Everything works.')).toBeVisible()
   await shoot(app, 'connection-check')
   await app.page.keyboard.press('Escape')
@@ -33,7 +33,7 @@ test('the stores, a connection check, the network, diagnostics', async ({ launch
   await expect(app.page.getByText('Vitrine diagnostics')).toBeVisible()
   await shoot(app, 'diagnostics')
   await app.page.keyboard.press('Escape')
-  await app.connections.choose(/^More about .*demo/i, 'Remove…')
+  await app.connections.choose(/^More actions for .*demo/i, 'Remove…')
   await shoot(app, 'store-remove')
 })
 

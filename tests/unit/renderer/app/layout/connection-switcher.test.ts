@@ -125,7 +125,7 @@ describe('the list of stores', () => {
     }
     expect(notice.text()).toBe('')
     await useConnections().activate('other')
-    expect(notice.get('[role=alert]').text()).toContain('The app stays with the store that was open.')
+    expect(notice.get('[role=alert]').text()).toContain('Still showing the previous store.')
     await press('Try again')
     expect(main.asked('connections:activate')).toHaveLength(2)
     await press('Dismiss')

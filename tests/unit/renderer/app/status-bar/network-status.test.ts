@@ -56,7 +56,7 @@ describe('the network in the status bar', () => {
   it('says why, and when the store is asked again as far as that is known', () => {
     const silent = network({ state: 'store-silent', because: { code: 'connection-refused', facts: {} } })
     expect(networkLabel(silent, null, now, 'en-GB')).toBe(
-      'The computer at the store does not accept connections. Retrying automatically.'
+      'The server at the store does not accept connections. Retrying automatically.'
     )
     expect(networkLabel(silent, now + 60_000, now, 'en-GB')).toContain('Retrying at 14:31.')
     expect(networkLabel(silent, now - 60_000, now, 'en-GB')).toContain('automatically')

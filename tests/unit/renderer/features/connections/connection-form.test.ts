@@ -125,7 +125,7 @@ describe('a new connection', () => {
   it('says beside the field that it is no address', async () => {
     await page.type('Store address', 'https://')
     await page.leave('Store address')
-    expect(page.errorOf('Store address')).toContain('not the address of a store')
+    expect(page.errorOf('Store address')).toContain('not a store address')
   })
 
   it('suggests a name from the host, and another one for another host', async () => {
@@ -150,7 +150,7 @@ describe('a new connection', () => {
     await flushPromises()
     await page.type('Path of the product list', 'https://shop.example/x')
     await page.submit()
-    expect(page.errorOf('Path of the product list')).toContain('no spaces')
+    expect(page.errorOf('Path of the product list')).toContain('cannot contain spaces')
     expect(page.main.asked('connections:save')).toEqual([])
   })
 
@@ -215,7 +215,7 @@ describe('a new connection', () => {
     await page.main
       .last('connections:save')
       .answer(fail('credentials-invalid', { field: 'key', problem: 'invisible-character', place: 3 }))
-    expect(page.errorOf('API key')).toContain('Character 3 of it cannot be seen')
+    expect(page.errorOf('API key')).toContain('Character 3 is invisible')
     expect(document.activeElement).toBe(page.field('API key'))
     expect(page.field('API key').value).toBe(canary.key)
   })
@@ -234,7 +234,7 @@ describe('a keychain that fails', () => {
   it.each([
     ['fault 73', 'keychain-missing', 'no keychain'],
     ['fault 74', 'keychain-locked', 'locked'],
-    ['fault 75', 'keychain-denied', 'did not allow'],
+    ['fault 75', 'keychain-denied', 'denied access'],
     ['fault 77', 'keychain-failed', 'reported a problem']
   ] as const)('%s: %s loses nothing and offers this session only', async (_, code, words) => {
     await filled()

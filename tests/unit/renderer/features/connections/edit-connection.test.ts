@@ -98,7 +98,7 @@ describe('editing a connection', () => {
     edit({ apiPath: '/v9/list' })
     await page.submit()
     await page.main.last('connections:save').answer(fail('address-invalid', { field: 'apiPath' }))
-    expect(page.errorOf('Path of the product list')).toContain('no spaces')
+    expect(page.errorOf('Path of the product list')).toContain('cannot contain spaces')
   })
 
   it('fault 78: a key that could not be read is not taken for none', async () => {

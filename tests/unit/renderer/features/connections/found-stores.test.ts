@@ -76,7 +76,7 @@ describe('stores that were found on this computer', () => {
 
   it('of an unknown address can only be removed', async () => {
     await open({ ...shop, baseUrl: null, apiPath: null })
-    expect(page.text()).toContain('A store whose address is not known')
+    expect(page.text()).toContain('Store with unknown address')
     expect(page.text()).not.toContain('Connect again')
     expect(page.text()).toContain('Remove…')
   })
@@ -86,12 +86,12 @@ describe('stores that were found on this computer', () => {
     await page.press('Remove… https://shop.example')
     expect(document.body.textContent).toContain('Your marks and notes are kept')
     expect(page.main.asked('connections:remove-found')).toHaveLength(0)
-    await page.press('Remove the store')
+    await page.press('Remove store')
     expect(page.main.last('connections:remove-found').input).toEqual({ id: 'lost', leaveKey: false })
     page.main.always('connections:found', () => ok([shop]))
     await page.main.last('connections:remove-found').answer(fail('keychain-locked'))
     page.main.always('connections:found', () => ok([]))
-    await page.press('Remove, and leave the key')
+    await page.press('Remove, but keep the key')
     expect(page.main.last('connections:remove-found').input).toEqual({ id: 'lost', leaveKey: true })
     await page.main.last('connections:remove-found').answer(ok(null))
     expect(page.text()).toBe('')
@@ -102,26 +102,26 @@ describe('keys of no store, in the settings', () => {
   it('are looked for only when a person says so, and removed after a question', async () => {
     page = openForm(LostKeys, {})
     expect(page.main.asked('connections:lost-keys')).toHaveLength(0)
-    await page.press('Look for keys without a store')
+    await page.press('Find keys without a store')
     const keys = [
       { id: 'one', origin: 'https://old.example' },
       { id: 'two', origin: null }
     ]
     await page.main.last('connections:lost-keys').answer(ok(keys))
     expect(page.text()).toContain('https://old.example')
-    expect(page.text()).toContain('A key that names no store (two)')
+    expect(page.text()).toContain('Key without a store name (two)')
     await page.press('Remove… https://old.example')
     expect(document.body.textContent).toContain('cannot be brought back')
     page.main.always('connections:lost-keys', () => ok([]))
     page.main.always('connections:found', () => ok([]))
-    await page.press('Remove the key')
+    await page.press('Remove key')
     await page.main.last('connections:remove-found').answer(ok(null))
-    expect(page.text()).toContain('Every key in the keychain belongs to a store here.')
+    expect(page.text()).toContain('Every key in the keychain belongs to a store in Vitrine.')
   })
 
   it('say why the keychain could not be looked through', async () => {
     page = openForm(LostKeys, {})
-    await page.press('Look for keys without a store')
+    await page.press('Find keys without a store')
     await page.main.last('connections:lost-keys').answer(fail('keychain-locked'))
     expect(page.text()).toContain('keychain')
     expect(page.wrapper.find('[role=alert]').exists()).toBe(true)

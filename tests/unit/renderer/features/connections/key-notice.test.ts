@@ -31,8 +31,8 @@ describe('a connection whose key was kept for the session only', () => {
   it('is looked at in its copy after a restart, and a quiet line leads to the key', async () => {
     main.always('products:page', () => ok(productPage()))
     await show('missing')
-    expect(notice.text()).toContain('You see the copy of Corner shop on this computer')
-    expect(notice.text()).toContain('syncing and new pictures wait')
+    expect(notice.text()).toContain('Showing the offline copy of Corner shop')
+    expect(notice.text()).toContain('Syncing and new pictures need one')
     expect(useOfflineAccess().isBare).toBe(false)
     expect(main.last('products:page').input).toMatchObject({ connectionId: 'shop', from: 'copy' })
     await notice.get('button').trigger('click')

@@ -161,14 +161,14 @@ describe('a problem', () => {
     expect(page.get('[role=alert]').text()).toContain('The store refused this key.')
     window.dispatchEvent(new Event('online'))
     expect(main.asked('products:page')).toHaveLength(1)
-    await button('Replace the key').trigger('click')
+    await button('Replace key').trigger('click')
     expect(page.emitted('edit-connection')).toEqual([[{ id: 'shop', focus: 'key' }]])
   })
 
   it('fault 24: of the path leads to the address', async () => {
     await openPage()
     await main.last('products:page').answer(fail('not-found', { host: 'shop.example' }))
-    await button('Check the address').trigger('click')
+    await button('Check address').trigger('click')
     expect(page.emitted('edit-connection')).toEqual([[{ id: 'shop', focus: 'address' }]])
   })
 
@@ -213,7 +213,7 @@ describe('a problem', () => {
     const staleBecause = { code: 'key-refused', facts: {} } as const
     await openWith({ fromCopy: true, fetchedAt: Date.now() - 3 * minute, staleBecause })
     expect(page.get('[data-failure=key-refused]').text()).toContain('as they were 3 min. ago')
-    await button('Replace the key').trigger('click')
+    await button('Replace key').trigger('click')
     expect(page.emitted('edit-connection')).toEqual([[{ id: 'shop', focus: 'key' }]])
   })
 

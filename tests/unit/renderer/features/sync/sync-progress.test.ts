@@ -177,7 +177,7 @@ describe('a run on screen', () => {
     await tell(running({ startedAt: Date.now() }))
     await tell(syncState({ because: { code: 'credentials-missing', facts: {} } }))
     expect(words()).toMatch(/^The catalog was not synced\. There is no key for this store\./)
-    expect(button('Replace the key').isVisible()).toBe(true)
+    expect(button('Replace key').isVisible()).toBe(true)
     await button('Dismiss').trigger('click')
     expect(strip.find('.words').exists()).toBe(false)
     main.always('sync:schedule', () => fail('storage-failed'))
@@ -347,14 +347,14 @@ describe('the end of a run', () => {
     await pass(60_000)
     expect(words()).toBe('Sync ended early after 800 products. The store refused this key.')
     expect(strip.find('[role=alert]').exists()).toBe(false)
-    await button('Replace the key').trigger('click')
+    await button('Replace key').trigger('click')
     expect(useNavigation().place).toEqual({ name: 'edit', id: 'shop', focus: 'key' })
   })
 
   it('fault 24: leads to the address where that is wrong', async () => {
     const because = { code: 'not-found', facts: {} } as const
     await tell(syncState({ because, last: summary({ outcome: 'failed', because }) }))
-    await button('Check the address').trigger('click')
+    await button('Check address').trigger('click')
     expect(useNavigation().place).toEqual({ name: 'edit', id: 'shop' })
   })
 })

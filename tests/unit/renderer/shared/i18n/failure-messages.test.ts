@@ -57,7 +57,9 @@ describe('the words for failures', () => {
   })
 
   it('fault 9: says that the network wants a sign-in', () => {
-    expect(failureMessage({ code: 'captive-portal', facts }).title).toBe('This network wants you to sign in.')
+    expect(failureMessage({ code: 'captive-portal', facts }).title).toBe(
+      'This network requires you to sign in.'
+    )
   })
 
   it('fault 12: names the proxy', () => {
@@ -75,7 +77,7 @@ describe('the words for failures', () => {
   })
 
   it('fault 27: asks for fewer items on a page', () => {
-    expect(failureMessage({ code: 'page-too-large', facts }).advice).toContain('fewer items')
+    expect(failureMessage({ code: 'page-too-large', facts }).advice).toContain('fewer products')
   })
 
   it.each([
