@@ -147,7 +147,7 @@ function partsOf(
   const reconciledParts = reconciled({
     row: columns,
     item: left,
-    isRowWhole: quality > 0,
+    isRowWhole: quality > 0 && row.isNamed,
     isRowFirst: isBetter || lastBelieved(row) > last.entry,
     isRowLater: changed > last.entry,
     witnesses: [

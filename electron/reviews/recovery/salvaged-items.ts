@@ -89,7 +89,10 @@ function isEntry(number: unknown, since: number): number is number {
 }
 
 interface Changes {
-  /** In the order of entries; of two of the same, which only damage makes, the one that is trusted more, and is less damaged, comes first. */
+  /**
+   * In the order of entries; of two of the same, which only damage makes, the one that is trusted more, is less damaged, and left more of what
+   * stands in the row now, comes first.
+   */
   items: SalvagedItem[]
   /** The last entry that changed a review or an excuse, as far as anything says so, by `keyOf`. */
   changed: Map<string, number>
@@ -98,7 +101,9 @@ interface Changes {
 }
 
 /** What the log's items, and their index, say. */
-export function salvagedItems({ log_item, itemIndex }: ReadableRows, witnesses: Witnesses): Changes {
+export function salvagedItems(rows: ReadableRows, witnesses: Witnesses): Changes {
+  const { log_item, itemIndex } = rows
+  const likeness = likenessTo(rows)
   const [stored, indexed] = [keysIn(log_item), keysIn(itemIndex)]
   const has = (key: string): boolean => stored.has(key) || indexed.has(key)
   const items = log_item
@@ -109,7 +114,13 @@ export function salvagedItems({ log_item, itemIndex }: ReadableRows, witnesses: 
       const trust = isNamedBy(item) ? 3 : isIndexed ? 2 : trustInLog(item, witnesses, has)
       return trust === 3 || item.entry <= witnesses.last ? [{ ...item, isIndexed, trust }] : []
     })
-    .sort((one, other) => one.entry - other.entry || other.trust - one.trust || other.quality - one.quality)
+    .sort(
+      (one, other) =>
+        one.entry - other.entry ||
+        other.trust - one.trust ||
+        other.quality - one.quality ||
+        (itemKey(one) === itemKey(other) ? likeness(other) - likeness(one) : 0)
+    )
 
   const undoneBy = undoneByOf(witnesses)
   const changed = new Map<string, number>()
@@ -124,6 +135,20 @@ export function salvagedItems({ log_item, itemIndex }: ReadableRows, witnesses: 
   const isLogged = (product: string, entry?: number): boolean =>
     entry === undefined ? products.has(product) : has(itemKey({ entry, product, rule: '' }))
   return { items, changed, isLogged }
+}
+
+/** How many values of the row of its review or excuse an item left as they are. */
+function likenessTo({ review, excuse }: ReadableRows): (item: SalvagedItem) => number {
+  const rows = new Map(
+    [...review, ...excuse].map(({ values }) => [
+      keyOf(String(values.product), String(values.rule ?? '')),
+      values
+    ])
+  )
+  return (item) => {
+    const values = rows.get(keyOf(item.product, item.rule)) ?? {}
+    return Object.entries(leftBy(item) ?? {}).filter(([name, value]) => values[name] === value).length
+  }
 }
 
 interface ItemKey {
@@ -216,10 +241,13 @@ function exceptionIn(members: Readonly<Record<string, unknown>>): Side {
   return success ? { text: JSON.stringify(data) } : { parts: fitting(exceptionRowSchema, members) }
 }
 
-/** Of a text that is no JSON the members that are whole. */
+/** Of a text that is no JSON the members that are whole. Of two of a name the first counts: the text may go on in another's pages. */
 function membersIn(text: string): Record<string, unknown> {
   const members = text.match(/"\w+":(?:"(?:[^"\\]|\\.)*"|-?\d+|null)(?=,"|\}$)/g)
-  return (members ?? []).reduce((read, member) => Object.assign(read, parsedJson(`{${member}}`)), {})
+  return Object.assign({}, ...(members ?? []).reverse().map((member) => parsedJson(`{${member}}`))) as Record<
+    string,
+    unknown
+  >
 }
 
 /** undefined: it is no JSON. */

@@ -9,12 +9,14 @@ type Named = Map<number, string[]>
 export interface SalvagedReview {
   columns: Partial<ReviewRow>
   quality: Quality
+  /** The row itself names the product; otherwise only the index does, so that some of the row is damaged. */
+  isNamed: boolean
   /** The mark, as the index has it; nothing where it does not know the row. */
   indexed: Pick<Partial<ReviewRow>, 'mark'>
 }
 
 /** Of a row of which nothing can be read. */
-export const unreadable: SalvagedReview = { columns: {}, quality: 0, indexed: {} }
+export const unreadable: SalvagedReview = { columns: {}, quality: 0, isNamed: false, indexed: {} }
 
 /**
  * Reviews by product, each with the columns that can be read. What a row says of its product and its mark stands in an index as well: where
@@ -42,8 +44,8 @@ export function salvagedReviews(
     const entries = { markEntry: upTo(last, markEntry), noteEntry: upTo(last, noteEntry) }
     const columns = fitting(reviewRowSchema, { ...row.values, mark, ...entries })
     const quality = row.quality === 2 && (hasControls(columns) || !isWholeReview(columns)) ? 1 : row.quality
-    const review: SalvagedReview = { columns, quality, indexed }
     for (const product of productsOf(row, columns)) {
+      const review = { columns, quality, isNamed: row.values.product === product, indexed }
       const other = reviews.get(product)
       if (other === undefined || isNewer(review, other)) reviews.set(product, review)
     }
@@ -62,7 +64,7 @@ export function salvagedReviews(
     const free = logged.filter((product) => !agreed.has(product))
     if (free.length > 0) return free
     if (logged.length > 0) return logged
-    return quality > 0 ? all : indexed
+    return (quality > 0 ? all : indexed).filter((product) => !agreed.has(product))
   }
 }
 

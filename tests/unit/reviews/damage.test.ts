@@ -368,6 +368,19 @@ describe('a damaged file of reviews', () => {
     expect(side.review(nameOf(0))).toMatchObject({ putBackAt, draft: 'A draft' })
   })
 
+  it('fault 105: with a row of which the name and the time are damaged has the time of the log item', () => {
+    const side = worked(40)
+    side.open()
+    const { markedAt } = side.review(nameOf(20))
+    side.close()
+    for (const backup of backupsOf(side)) rmSync(backup)
+    change(fileOf(side), `UPDATE review SET marked_at = marked_at - 50000 WHERE product = '${nameOf(20)}'`)
+    change(fileOf(side), 'UPDATE log SET at = at - 70000')
+    overwrite(fileOf(side), 'review', nameOf(20), nameOf(20).replace('p', 'P'))
+    side.open()
+    expect(side.review(nameOf(20))).toMatchObject({ mark: 1, markedAt })
+  })
+
   it('fault 105: with an index that has a draft under the name of another leaves that one its own', () => {
     const side = worked(2)
     side.open()

@@ -29,6 +29,14 @@ describe('of two rows of one number, of which one is made of other bytes,', () =
     }
   })
 
+  it('fault 105: a review is the one that the index has there, though the other, of which the product is damaged, names a later entry', () => {
+    const own: ReadableRow = { rowid: 7, values: { product: 'a', ...review }, quality: 2 }
+    const others: ReadableRow = { ...own, values: { ...own.values, product: 'x', markEntry: 2, markedAt: 6 } }
+    const productIndex: ReadableRow[] = [{ rowid: null, values: { product: 'a', row: 7 }, quality: 2 }]
+    const salvaged = salvagedReviews({ ...none, review: [own, others], productIndex }, 9, () => false)
+    expect(salvaged.get('a')).toMatchObject({ columns: review })
+  })
+
   it('fault 105: an entry of the log is the one that can be read, though its item tells no time', () => {
     const entry = { at: 5, reviewer: 'Ada', kind: 'undo', count: 1, undone_by: null, undoes: 1 }
     const log: ReadableRow[] = [

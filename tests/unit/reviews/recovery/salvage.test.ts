@@ -114,6 +114,7 @@ describe('what is salvaged of a damaged file', () => {
     expect(salvage(file, 0).reviews.get('long')).toEqual({
       columns: review,
       quality: 1,
+      isNamed: true,
       indexed: { mark: 2 }
     })
   })

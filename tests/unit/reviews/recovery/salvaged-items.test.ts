@@ -39,3 +39,31 @@ it('fault 105: an item whose first text is too short, or too long, is told apart
 it('fault 105: an item of which only the text of before can be read tells nothing of what it left', () => {
   expect(itemOf({ before: before.slice(0, 40), after: before.slice(40, -3) }, 0)).toBeUndefined()
 })
+
+it("fault 105: an item that goes on in another's pages left what stands before those", () => {
+  const others = { ...left, mark: 3, markedAt: 9, markedBy: 'Bo', markEntry: 7, noteEntry: 8 }
+  const item = itemOf({ after: `${after.slice(0, -3)}${JSON.stringify(others)}` }, 0)
+  expect(item?.parts).toMatchObject({ mark: 2, markedAt: 6, markedBy: 'Ada', markEntry: 2 })
+})
+
+it('fault 105: of two items of one key the one that left what stands in the row comes first', () => {
+  const item = (seen: string): ReadableRow => {
+    const text = JSON.stringify({ ...left, mark: 1, markReason: null, seen })
+    return {
+      rowid: null,
+      values: { entry: 2, product: 'a', rule: '', before: null, after: text },
+      quality: 2
+    }
+  }
+  const review: ReadableRow[] = [
+    { rowid: 1, values: { product: 'a', ...left, mark: 1, seen: 'ab' }, quality: 2 }
+  ]
+  for (const seen of [
+    ['ab', 'cd'],
+    ['cd', 'ab']
+  ]) {
+    const rows = { ...none, review, log_item: seen.map(item) }
+    const [first] = salvagedItems(rows, witnessesIn(rows, 0)).items
+    expect(JSON.parse(first?.after ?? '{}')).toMatchObject({ seen: 'ab' })
+  }
+})
