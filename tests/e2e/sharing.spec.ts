@@ -53,7 +53,7 @@ async function merge(app: App, file: string, of: string): Promise<void> {
   await openAlways(app, file)
   await app.care.open()
   await app.care.merge.click()
-  await expect(app.care.result).toContainText(`The reviews of ${of} are merged`)
+  await expect(app.care.result).toContainText(`Merged the reviews of ${of}`)
 }
 
 test('two people merge each other’s files and have the same: the newest marks, the notes of both', async ({
@@ -83,13 +83,13 @@ test('two people merge each other’s files and have the same: the newest marks,
   const ofSam = await saveForColleagues(colleague, join(profile, 'sam'))
 
   await merge(app, ofSam, 'Sam')
-  await expect(app.care.result).toContainText('The marks of 2 products have changed.')
-  await expect(app.care.result).toContainText('The note of 1 product has changed.')
+  await expect(app.care.result).toContainText('The marks of 2 products changed.')
+  await expect(app.care.result).toContainText('The note of 1 product changed.')
   await expect(app.care.log.first()).toContainText('Merged from Sam, 2 reviews')
   await expect(app.care.log.first()).toContainText('Kim')
   await app.care.close()
   await merge(colleague, ofKim, 'Kim')
-  await expect(colleague.care.result).toContainText('The mark of 1 product has changed.')
+  await expect(colleague.care.result).toContainText('The mark of 1 product changed.')
   await colleague.care.close()
   for (const one of [app, colleague]) {
     await expect(one.products.row('Product 1')).toContainText('Approved')
@@ -103,7 +103,7 @@ test('two people merge each other’s files and have the same: the newest marks,
   await test.step('merged again it changes nothing; the first merge is undone from the log', async () => {
     await app.care.open()
     await app.care.merge.click()
-    await expect(app.care.result).toContainText('Nothing has changed: you have all of this already')
+    await expect(app.care.result).toContainText('Nothing new: you already have these reviews')
     await app.care.log.first().getByRole('button', { name: 'Undo' }).click()
     await expect(app.care.toast).toContainText('Undone: 2 reviews are as before')
     await expect(app.care.log.first()).toContainText('Undone')
@@ -125,7 +125,7 @@ test('fault 83: a damaged file of reviews is replaced by its backup, which a per
   await connectTo(before, store)
   await expect(before.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 20_000 })
   await before.care.open()
-  await expect(before.care.dialog).toContainText('There is no backup yet')
+  await expect(before.care.dialog).toContainText('No backups yet')
   await before.care.setName('Kim')
   await before.care.close()
   await mark(before, 'Product 2', 'Needs work')
@@ -145,7 +145,7 @@ test('fault 83: a damaged file of reviews is replaced by its backup, which a per
   await app.care.backups.getByRole('button', { name: /^Restore/ }).click()
   await expect(app.care.question).toContainText('with 1 review.')
   await app.care.question.getByRole('button', { name: 'Restore' }).click()
-  await expect(app.care.dialog).toContainText('The reviews are restored')
+  await expect(app.care.dialog).toContainText('Reviews restored')
   await expect(app.care.backups).toHaveCount(2)
   await expect(app.care.backups.first()).toContainText('Before a backup was restored')
   await expect(app.care.log.first()).toContainText('A backup was restored')

@@ -22,7 +22,7 @@ export class ReviewCare {
     this.save = this.dialog.getByRole('button', { name: 'Save reviews for colleagues…' })
     this.merge = this.dialog.getByRole('button', { name: 'Merge a colleague’s reviews…' })
     this.result = this.dialog.locator('[data-sharing]')
-    this.undoMerge = this.dialog.getByRole('button', { name: 'Undo the merge' })
+    this.undoMerge = this.dialog.getByRole('button', { name: 'Undo merge' })
     this.backups = this.dialog.locator('[data-backup]')
     this.question = page.getByRole('alertdialog', { name: 'Restore this backup?' })
     this.log = this.dialog.locator('[data-log-entry]')

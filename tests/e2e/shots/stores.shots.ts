@@ -40,7 +40,7 @@ test('the stores, a connection check, the network, diagnostics', async ({ launch
 test('sharing, backups and the log of reviews', async ({ launch }) => {
   const app = await readyDemo(launch)
   await app.care.open()
-  await expect(app.care.dialog).toContainText('Nothing was done yet.')
+  await expect(app.care.dialog).toContainText('Nothing yet.')
   await shoot(app, 'sharing-and-backups-empty')
   await app.care.setName('Kim')
   await app.care.close()

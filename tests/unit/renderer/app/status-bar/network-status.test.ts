@@ -50,7 +50,7 @@ describe('the network in the status bar', () => {
     main.emit('network:changed', network({}))
     await flushPromises()
     expect(line.find('.trouble').exists()).toBe(false)
-    expect(line.get('.visually-hidden[role=status]').text()).toBe('The store answers again.')
+    expect(line.get('.visually-hidden[role=status]').text()).toBe('The store is responding again.')
   })
 
   it('says why, and when the store is asked again as far as that is known', () => {

@@ -23,8 +23,8 @@ const cases: [string, Told, RegExp][] = [
     { kind: 'set-aside', file: 'catalog.damaged.sqlite' },
     /damaged.*catalog\.damaged\.sqlite/
   ],
-  ['fault 85', { kind: 'newer' }, /newer Vitrine.*untouched/],
-  ['fault 81', { kind: 'this-run-only' }, /cannot be saved.*until Vitrine is closed/]
+  ['fault 85', { kind: 'newer' }, /newer version of Vitrine.*untouched/],
+  ['fault 81', { kind: 'this-run-only' }, /cannot be saved.*until you close Vitrine/]
 ]
 it.each(cases)(
   '%s: what there is to tell of the copy is said once, until it is closed',

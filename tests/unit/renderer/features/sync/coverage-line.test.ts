@@ -42,7 +42,7 @@ describe('the coverage line', () => {
     expect(words(show(coverage(all)))).toBe('1,238 products · synced 09:12')
     expect(words(show(coverage({ ...all, total: null })))).toBe('1,238 products · synced 09:12')
     expect(coverageSentence(coverage(all), 'en')).toContain(
-      'The items are 1,238 products, 1 duplicate ID, 1 unreadable.'
+      'Items: 1,238 products, 1 duplicate ID, 1 unreadable.'
     )
     expect(coverageSentence(coverage({ state: 'complete' }), 'en')).not.toContain('items')
   })
@@ -54,7 +54,7 @@ describe('the coverage line', () => {
 
   it('says that nothing is copied yet, and nothing at all before that is known', () => {
     const none = show(coverage({ here: 0, total: null, asOf: null, state: 'none' }))
-    expect(words(none)).toBe('Nothing is copied yet')
+    expect(words(none)).toBe('Nothing synced yet')
     const unknown = show(null)
     expect(words(unknown)).toBe('')
     expect(unknown.get('p').attributes('data-coverage')).toBe('none')

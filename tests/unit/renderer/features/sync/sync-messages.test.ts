@@ -151,27 +151,23 @@ describe('the end of a sync', () => {
 
   it('fault 34: tells a list that moved from one that could not be read everywhere', () => {
     expect(meaningMessage(summary({ outcome: 'partial' }), 'en')).toContain('kept changing')
-    expect(meaningMessage(summary({ outcome: 'partial', here: 4000 }), 'en')).toContain('could be read')
+    expect(meaningMessage(summary({ outcome: 'partial', here: 4000 }), 'en')).toContain('could not be read')
   })
 
   it.each([
-    ['moving', 'since the list kept changing', 'kept changing'],
-    ['unread', 'since not all of it could be read', 'could be read'],
-    [
-      'short',
-      'since the store gave less than it says it has',
-      'says that its list has 4,300 items, and gave 800'
-    ],
-    ['repeating', 'since the store gave the same products again', 'the same products again'],
-    ['endless', 'since the store’s list never ended', 'no end: reading stopped after 800 items'],
+    ['moving', 'because the list kept changing', 'kept changing'],
+    ['unread', 'because parts of it could not be read', 'could not be read'],
+    ['short', 'because the store sent less than it reports', 'reports 4,300 items but sent 800'],
+    ['repeating', 'because the store sent the same products again', 'the same products again'],
+    ['endless', 'because the store’s list never ended', 'never ended: reading stopped after 800 items'],
     [
       'too-big',
-      'since it takes too much room on this computer',
-      'at most 20 GB, and leaves 1 GB of the disk free. Reading stopped after 800 items'
+      'because it needs too much space on this computer',
+      'up to 20 GB and must leave 1 GB of the disk free, so reading stopped after 800 items'
     ]
   ] as const)('fault 34, 38, 39, 115: says why it is partial: %s', (partly, inLine, meaning) => {
     const ended = summary({ outcome: 'partial', here: 800, partly })
-    expect(endedMessage(ended, 'en')).toBe(`Synced in part, ${inLine}: 800 products in 12 seconds`)
+    expect(endedMessage(ended, 'en')).toBe(`Synced in part ${inLine}: 800 products in 12 seconds`)
     expect(meaningMessage(ended, 'en')).toContain(meaning)
     expect(meaningMessage(ended, 'en')).toMatch(/nothing was marked as gone/)
   })

@@ -100,7 +100,7 @@ describe('a run on screen', () => {
 
   it('fault 37: says that the total has moved, and where to', async () => {
     await tell(running({ total: 4310, totalMoved: true }))
-    expect(words()).toContain('the store’s list changed while reading: 4,310 items now')
+    expect(words()).toContain('the store’s list changed meanwhile: 4,310 items now')
   })
 
   it('does not flicker for a run that is over in a moment', async () => {
@@ -229,9 +229,9 @@ describe('what a screen reader hears of a run', () => {
     await pass(0)
     observer.disconnect()
     expect(heard).toEqual([
-      'The catalog is being synced.',
-      'The sync is waiting. This computer is offline.',
-      'The catalog is being synced.',
+      'Syncing the catalog.',
+      'Sync is waiting. This computer is offline.',
+      'Syncing the catalog.',
       'Synced 4,300 products in 12 seconds: 12 changed'
     ])
   })
@@ -243,14 +243,14 @@ describe('a store whose list shrank suddenly', () => {
 
   it('fault 41: leads to a question that says that the list is empty now', async () => {
     await tell(running({ phase: 'asking', drop: { ...shorter, now: 0, missing: 4300 } }))
-    expect(strip.text()).toContain('The store now says that its list is empty; the copy has 4,300 items.')
+    expect(strip.text()).toContain('The store now reports an empty list; your copy has 4,300 items.')
     expect(strip.text()).toContain('mark at least 4,300 items as gone')
   })
 
   it('fault 41: leads to a question that says what each answer does', async () => {
     await tell(asking)
     const question = strip.get('[role=alert]').text()
-    expect(question).toContain('The store lists 1,200 items; the copy has 4,300.')
+    expect(question).toContain('The store lists 1,200 items; your copy has 4,300.')
     expect(question).toContain('Keep your copy and check again at the next sync')
     expect(question).toContain('mark at least 3,100 items as gone')
   })
@@ -337,7 +337,7 @@ describe('the end of a run', () => {
     await button('Details…').trigger('click')
     await flushPromises()
     expect(document.querySelector('[role=dialog]')?.textContent).toContain(
-      'The store’s list kept changing while it was read. What was read is in the copy; nothing was marked as gone.'
+      'The store’s list kept changing while it was read. Your copy has what was read; nothing was marked as gone.'
     )
   })
 

@@ -86,8 +86,8 @@ describe('what is saved for colleagues', () => {
     main.hold('reviews:share')
     expect([...(select()?.options ?? [])].map((each) => each.textContent.trim())).toEqual([
       'All reviews',
-      'Those of the list: 12 products',
-      'Those of the selection: 2 products'
+      'This list: 12 products',
+      'Selection: 2 products'
     ])
     await choose('list')
     await save()
@@ -121,13 +121,13 @@ describe('a colleague’s reviews', () => {
     expect(text()).toContain('the newest mark of each product wins, and the notes of both are kept')
     main.always('reviews:merge', () => ok(mergedReviews()))
     await merge()
-    expect(text()).toContain('The reviews of Sam are merged')
+    expect(text()).toContain('Merged the reviews of Sam')
     expect(text()).not.toContain('another store')
     const undone = { entry: logEntry({ number: 7, kind: 'merge' }), redo: 9, restored: 2, kept: 0 }
     main.always('reviews:undo', () => ok(undone))
-    await press(button('Undo the merge'))
+    await press(button('Undo merge'))
     expect(main.last('reviews:undo').input).toEqual({ connectionId: 'shop', entry: 7 })
-    expect(text()).not.toContain('are merged')
+    expect(text()).not.toContain('Merged')
     expect(dialog().querySelector('[data-review-toast]')?.textContent).toContain('2 reviews are as before')
     expect(document.activeElement?.textContent.trim()).toBe('Merge a colleague’s reviews…')
   })
@@ -156,8 +156,8 @@ describe('a colleague’s reviews', () => {
     await open()
     main.always('reviews:merge', () => ok(mergedReviews({ entry: null, marks: 0, notes: 0 })))
     await merge()
-    expect(text()).toContain('Nothing has changed')
-    expect(() => button('Undo the merge')).toThrow()
+    expect(text()).toContain('Nothing new')
+    expect(() => button('Undo merge')).toThrow()
   })
 
   it('in a file that was cut off change nothing, and it is said why', async () => {
@@ -176,7 +176,7 @@ describe('a colleague’s reviews', () => {
     await wrapper.setProps({ open: false })
     await wrapper.setProps({ open: true })
     await flushPromises()
-    expect(text()).not.toContain('are merged')
+    expect(text()).not.toContain('Merged')
   })
 })
 
@@ -193,23 +193,23 @@ describe('the backups', () => {
   it('are none at first, and it is said when the first is made', async () => {
     main.always('reviews:backups', () => ok([]))
     await open()
-    expect(text()).toContain('There is no backup yet. The first is made when you close Vitrine')
+    expect(text()).toContain('No backups yet. The first is made when you close Vitrine')
   })
 
   it('are restored after a question that says what goes and how to come back', async () => {
     await open()
     await press(button('Restore…'))
     expect(text('alertdialog')).toContain('with 40 reviews.')
-    expect(text('alertdialog')).toContain('Everything done since then is taken away, also from the log.')
-    expect(text('alertdialog')).toContain('Your reviews as they are now are backed up first.')
-    expect(text('alertdialog')).toContain('Undo cannot take this back')
+    expect(text('alertdialog')).toContain('Everything done since is removed, also from the log.')
+    expect(text('alertdialog')).toContain('Your current reviews are backed up first.')
+    expect(text('alertdialog')).toContain('Undo cannot reverse this')
     expect(main.asked('reviews:restore')).toHaveLength(0)
     await press(button('Restore', dialog('alertdialog')))
     expect(button('Restore', dialog('alertdialog')).getAttribute('aria-busy')).toBe('true')
     await main.last('reviews:restore').answer(ok(null))
     expect(main.last('reviews:restore').input).toEqual({ connectionId: 'shop', backup: backup().name })
     expect(document.querySelector('[role=alertdialog]')).toBeNull()
-    expect(text()).toContain('The reviews are restored')
+    expect(text()).toContain('Reviews restored')
   })
 
   it('fault 83: say that nothing has changed where one turns out to be damaged', async () => {
@@ -218,7 +218,7 @@ describe('the backups', () => {
     await press(button('Restore…'))
     await press(button('Restore', dialog('alertdialog')))
     expect(dialog().querySelector('[data-failure=storage-failed]')?.textContent).toContain(
-      'Your reviews are as before.'
+      'Your reviews have not changed.'
     )
   })
 })
@@ -254,7 +254,7 @@ describe('the second folder of backups', () => {
     await open()
     expect(text()).toContain('survives the loss of this computer')
     main.always('reviews:choose-backup-folder', () => chosen())
-    await press(button('Choose a folder…'))
+    await press(button('Choose folder…'))
     expect(text()).toContain('Second copies go to /mnt/disk')
     main.always('reviews:choose-backup-folder', () => ok(null))
     await press(button('Choose another folder…'))
@@ -262,7 +262,7 @@ describe('the second folder of backups', () => {
     main.always('reviews:remove-backup-folder', () => ok({ folder: null, stores: {} }))
     await press(button('Stop copying'))
     expect(text()).not.toContain('/mnt/disk')
-    expect(document.activeElement).toBe(button('Choose a folder…'))
+    expect(document.activeElement).toBe(button('Choose folder…'))
   })
 
   it('fault 107: that cannot be reached is told calmly, until it can be, with what was copied last', async () => {
@@ -312,7 +312,7 @@ describe('the second folder of backups', () => {
   it('fault 107: that the settings do not take is told', async () => {
     await open()
     main.always('reviews:choose-backup-folder', () => fail('storage-failed', { reason: 'EROFS' }))
-    await press(button('Choose a folder…'))
+    await press(button('Choose folder…'))
     expect(dialog().querySelector('[role=alert]')).not.toBeNull()
   })
 
@@ -342,9 +342,9 @@ describe('the second folder of backups', () => {
     main.always('reviews:backups', () => ok([]))
     main.hold('reviews:second-backups')
     await open()
-    expect(text()).not.toContain('There is no backup yet')
+    expect(text()).not.toContain('No backups yet')
     await main.last('reviews:second-backups').answer(ok([]))
-    expect(text()).toContain('There is no backup yet')
+    expect(text()).toContain('No backups yet')
   })
 })
 
@@ -364,7 +364,7 @@ describe('the log', () => {
     await open()
     main.always('products:of', () => ok([]))
     await press(button('gone'))
-    expect(text()).toContain('not in the catalog on this computer any more')
+    expect(text()).toContain('no longer in the catalog on this computer')
     expect(wrapper.emitted('shown')).toBeUndefined()
   })
 
@@ -400,6 +400,6 @@ describe('the log', () => {
   it('says that nothing was done yet', async () => {
     main.always('reviews:log', () => ok([]))
     await open()
-    expect(text()).toContain('Nothing was done yet.')
+    expect(text()).toContain('Nothing yet.')
   })
 })

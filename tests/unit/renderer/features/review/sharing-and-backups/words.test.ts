@@ -35,40 +35,40 @@ describe('a file of reviews that was saved', () => {
   })
 
   it('is not called a success when there is nothing in it', () => {
-    expect(savedText({ ...saved, reviews: 0 }, reader).title).toBe('The file has no reviews in it')
+    expect(savedText({ ...saved, reviews: 0 }, reader).title).toBe('The file has no reviews')
   })
 })
 
 describe('a merge', () => {
   it('says how many marks and notes changed, from whom and when', () => {
     const { title, advice } = mergedMessage(merged(), reader)
-    expect(title).toBe('The reviews of Sam are merged')
+    expect(title).toBe('Merged the reviews of Sam')
     expect(advice).toMatch(
-      /^The marks of 2 products have changed\. The note of 1 product has changed\. The file was saved by Sam \(3 Nov, .+\) and has 2 reviews\.$/
+      /^The marks of 2 products changed\. The note of 1 product changed\. Saved by Sam \(3 Nov, .+\), with 2 reviews\.$/
     )
     expect(mergedMessage(merged({ marks: 0, notes: 0 }), reader).advice).toMatch(
-      /^No mark has changed\. No note has changed\./
+      /^No marks changed\. No notes changed\./
     )
   })
 
   it('fault 108: says what it takes back that is not there, and what stays hidden', () => {
     const { advice } = mergedMessage(merged({ marks: 0, notes: 0, takenBack: 1, hidden: 2 }), reader)
-    expect(advice).toContain('takes back earlier marks or notes of 1 product that you do not have')
-    expect(advice).toContain('Notes in the file on 2 products were replaced')
+    expect(advice).toContain('undoes earlier marks or notes on 1 product that you do not have')
+    expect(advice).toContain('The file’s notes on 2 products were already replaced')
     expect(mergedMessage(merged({ entry: null, hidden: 1 }), reader).advice).toContain('it is not shown')
   })
 
   it('of somebody without a name says no name', () => {
     const from = { by: '', at, isOtherStore: false }
     const { title, advice } = mergedMessage(merged({ from, reviews: 1 }), reader)
-    expect(title).toBe('A colleague’s reviews are merged')
+    expect(title).toBe('Merged a colleague’s reviews')
     expect(advice).toMatch(/The file \(3 Nov, .+\) has 1 review\.$/)
   })
 
   it('that changed nothing says so first', () => {
     expect(mergedMessage(merged({ entry: null, marks: 0, notes: 0 }), reader)).toEqual({
-      title: 'Nothing has changed: you have all of this already',
-      advice: expect.stringMatching(/^The file was saved by Sam/)
+      title: 'Nothing new: you already have these reviews',
+      advice: expect.stringMatching(/^Saved by Sam/)
     })
   })
 
@@ -96,11 +96,11 @@ describe('a merge', () => {
   it('fault 109: that ended before the file’s end says how far it came, why, and what to do', () => {
     const { failure } = fail('input-invalid', { field: 'file', reason: 'changed', place: 502 })
     const { title, advice } = mergedMessage(merged({ reviews: 500, failure }), reader)
-    expect(title).toBe('Only a part of the file was merged')
-    expect(advice).toMatch(/^The merge ended after 500 reviews of the file\. The file was changed while/)
-    expect(advice).toContain('The marks of 2 products have changed.')
+    expect(title).toBe('Only part of the file was merged')
+    expect(advice).toMatch(/^The merge ended after 500 reviews of the file\. The file changed while/)
+    expect(advice).toContain('The marks of 2 products changed.')
     // A file of which only a part was read is not said to have no more than that.
-    expect(advice).not.toContain('has 500 reviews')
+    expect(advice).not.toContain('with 500 reviews')
   })
 
   it('fault 109: that was cut off does not say that nothing was merged', () => {
@@ -114,9 +114,9 @@ describe('a merge', () => {
   it('and a save that the disk refused are told apart', () => {
     const { failure } = fail('storage-failed', { reason: 'ENOENT' })
     expect(notSharedMessage('not-merged', failure).advice).toContain('could not be read')
-    expect(notSharedMessage('not-saved', failure).advice).toContain('could not be written')
+    expect(notSharedMessage('not-saved', failure).advice).toContain('could not be saved')
     const otherList = fail('input-invalid', { field: 'count' }).failure
-    expect(notSharedMessage('not-saved', otherList).advice).toContain('Look at it again')
+    expect(notSharedMessage('not-saved', otherList).advice).toContain('Check it, then save again')
     expect(notSharedMessage('not-saved', fail('connection-unknown').failure).advice).not.toBe('')
   })
 })
@@ -140,8 +140,8 @@ describe('a backup', () => {
 
   it('that was not restored says what became of the reviews: nothing', () => {
     const advice = (failure: Failure): string => notRestoredLabel(failure).advice
-    expect(advice(fail('storage-failed').failure)).toContain('Your reviews are as before.')
-    expect(advice(fail('input-invalid', { field: 'backup' }).failure)).toContain('not there any more')
+    expect(advice(fail('storage-failed').failure)).toContain('Your reviews have not changed.')
+    expect(advice(fail('input-invalid', { field: 'backup' }).failure)).toContain('no longer exists')
     expect(advice(fail('connection-unknown').failure)).not.toBe('')
   })
 })
