@@ -129,8 +129,8 @@ export function createCatalogDb(deps: CatalogDbDeps): CatalogDb {
     },
     pictures: {
       async save(connectionId, found, at) {
-        // An approval may have been for the picture that was replaced.
-        const isNews = (replaced: number): boolean => replaced > 0 || listsByPictures.has(connectionId)
+        // An approval may have been for the picture that was replaced, and rows say which pictures are broken.
+        const isNews = (shownAnew: number): boolean => shownAnew > 0 || listsByPictures.has(connectionId)
         const saved = await wrote(connectionId, ask('savePictures', connectionId, { found, at }), isNews)
         return saved.ok ? { ok: true, value: null } : saved
       },

@@ -120,7 +120,7 @@ export interface WriterMethods {
   takeNotice: Method<null, RebuildNotice | null>
   facts: Method<null, CatalogFacts>
   save: Method<{ page: StorePage; at: number }, WriteResult<null>>
-  /** How many products show another picture under the same address. */
+  /** How many products show another picture under the same address, or one where none could be shown before. */
   savePictures: Method<{ found: FoundPicture[]; at: number }, WriteResult<number>>
   begin: Method<{ at: number }, WriteResult<RunStart>>
   commit: Method<RunBatch, WriteResult<BatchReport>>

@@ -181,26 +181,27 @@ export function promote(tx: WriteTx, key: number): void {
 
 /**
  * Saves findings about pictures, except for addresses that the product no longer shows. Returns how many products now show another
- * picture under the same address.
+ * picture under the same address, or one where none could be shown before.
  */
 export function savePictures(tx: WriteTx, found: readonly FoundPicture[]): number {
   const { pictureOf, putPicture } = tx.catalog.sql
   const { at } = tx
-  let replaced = 0
+  let shownAnew = 0
   for (const { product, address, finding, isKept } of found) {
     const row = pictureOf.get(product) as unknown as PictureRow | undefined
     if (row?.[0] !== address) continue
     const { changes } = putPicture.run(product, ...valuesOf(finding), at, isKept === true ? at : null)
     if (changes > 0) tx.pictures.push(product)
-    if (changes > 0 && isReplaced(row[1], finding)) replaced++
+    if (changes > 0 && isShownAnew(row, finding)) shownAnew++
   }
-  return replaced
+  return shownAnew
 }
 
-type PictureRow = [image: string | null, look: string | null]
+type PictureRow = [image: string | null, look: string | null, broken: number | null]
 
-function isReplaced(before: string | null, finding: FoundPicture['finding']): boolean {
-  if (before === null || finding.state === 'broken') return false
+function isShownAnew([, before, broken]: PictureRow, finding: FoundPicture['finding']): boolean {
+  if (finding.state === 'broken') return false
+  if (before === null) return broken !== null && broken > 0
   return !areAlike(halvesOf(BigInt(before)), halvesOf(finding.look))
 }
 

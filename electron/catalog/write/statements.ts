@@ -130,7 +130,7 @@ export interface Statements {
   readRangesIn: StatementSync
   putReadRange: StatementSync
   dropReadRange: StatementSync
-  /** Address and perceptual hash of a product's picture. By the primary keys. */
+  /** Address and perceptual hash of a product's picture, and whether it is broken. By the primary keys. */
   pictureOf: StatementSync
   putPicture: StatementSync
   dropPicture: StatementSync
@@ -178,7 +178,7 @@ export function prepareStatements(db: DatabaseSync): Statements {
     dropReadRange: db.prepare('DELETE FROM stretch WHERE first = ?'),
     // As text: 64 bits do not fit into a number.
     pictureOf: rows(`
-      SELECT image, CAST(look AS TEXT) FROM product LEFT JOIN picture ON picture.product = product.key WHERE key = ?`),
+      SELECT image, CAST(look AS TEXT), broken FROM product LEFT JOIN picture ON picture.product = product.key WHERE key = ?`),
     // An unchanged picture is written once a day, not each time that somebody looks at it.
     putPicture: db.prepare(`
       INSERT INTO picture (product, broken, width, height, bytes, format, content, look, checked_at, kept_at)
