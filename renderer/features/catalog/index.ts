@@ -49,7 +49,7 @@ export {
 } from './product-columns'
 export { paneWidth } from './details-pane'
 export { type DetailedProduct, type DetailsPart, useProductDetails } from './product-details'
-export { changeLabel, flagLabel, flagsIn, oddityLabel, reasonLabel } from './product-labels'
+export { changeLabel, changeTone, flagLabel, flagsIn, oddityLabel, reasonLabel } from './product-labels'
 export { type FailedPage, type WantedPage, useProducts } from './product-pages'
 export { heldBy, useSelection } from './selection'
 export { useWarmSearch } from './use-warm-search'

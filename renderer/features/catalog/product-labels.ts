@@ -113,6 +113,12 @@ const changeLabels: Record<ChangeKind, () => string> = {
   gone: () => t('table.change.gone')
 }
 
+/** The tone in which `changeLabel` is shown. */
+export function changeTone(change: ChangeKind): 'info' | 'success' | 'neutral' {
+  if (change === 'new') return 'success'
+  return change === 'changed' ? 'info' : 'neutral'
+}
+
 /** What the last sync said of a product, in a word. */
 export function changeLabel(change: ChangeKind): string {
   return changeLabels[change]()

@@ -18,7 +18,7 @@ function shown(differences: Difference[]): { text: string; pictures: number } {
     props: { differences, connection, name: 'Lamp' },
     global: { plugins: [i18n, createPinia()] }
   })
-  return { text: wrapper.text(), pictures: wrapper.findAllComponents({ name: 'HistoryPicture' }).length }
+  return { text: wrapper.text(), pictures: wrapper.findAllComponents({ name: 'PictureFrame' }).length }
 }
 
 describe('what a product is not any more', () => {
