@@ -75,7 +75,7 @@ test('what is seen is exported: the search, the order and the columns, opened ag
 
   await test.step('and shown in its folder, or said to be gone', async () => {
     await exported.line.getByRole('button', { name: 'Show in folder' }).click()
-    await expect(exported.line).toContainText('is not there any more')
+    await expect(exported.line).toContainText('no longer exists')
     await exported.line.getByRole('button', { name: 'Dismiss' }).click()
     await expect(exported.line).toBeHidden()
   })
@@ -161,7 +161,7 @@ test('selected products are exported alone; a folder that is gone is told of, an
   await rm(join(profile, 'gone'), { recursive: true })
   await exported.open()
   await exported.start.click()
-  await expect(exported.line).toContainText('The folder is not there any more')
+  await expect(exported.line).toContainText('The folder no longer exists')
   expect(await readFile(file, 'utf8')).toBe('what was there')
 })
 

@@ -22,14 +22,14 @@ test('filters stand beside the list with the number of each value, exclude, join
     await expect(page.locator('[data-result]')).toContainText('3 matches')
   })
   await test.step('another group: what meets either is listed', async () => {
-    await tools.filterPanel.getByRole('button', { name: 'Add a group (or)' }).click()
+    await tools.filterPanel.getByRole('button', { name: 'Add group (or)' }).click()
     await tools.filterPanel.getByRole('group', { name: 'Price known' }).getByText('Unknown').click()
     await expect(tools.chips).toContainText('or Price unknown')
     await expect(page.locator('[data-result]')).toContainText('6 matches')
   })
   await test.step('filters that are used less: hosts and lengths', async () => {
     await tools.filterPanel.getByText('More filters').click()
-    await tools.filterPanel.getByRole('group', { name: 'Length of name' }).getByLabel('From').fill('60')
+    await tools.filterPanel.getByRole('group', { name: 'Name length' }).getByLabel('From').fill('60')
     await page.keyboard.press('Enter')
     await expect(tools.chips).toContainText('Name of 60 characters or more')
     await tools.chip('or').click()

@@ -177,7 +177,7 @@ test('fault 59, 62, 63, 64, 65, 66, 71, 117: pictures that cannot be shown say w
     await expect(app.products.row('Product 6')).toContainText('damaged')
   })
   await test.step('small ones are found too, and the chip takes the filter away', async () => {
-    await app.tools.filterBy('Not looked at yet')
+    await app.tools.filterBy('Not checked yet')
     await expect(app.page.getByText('No products match')).toBeVisible()
     await app.tools.filters.click()
     await app.page.getByRole('button', { name: 'Smaller than 300 px' }).click()

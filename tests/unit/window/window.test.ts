@@ -123,7 +123,7 @@ describe('the menu', () => {
     expect(keyOf('Settings')).toBe('Ctrl+,')
     expect(keyOf('Settings', true)).toBe('Cmd+,')
     expect(keyOf('Vitrine help')).toBe('F1')
-    expect(keyOf('Commands and products')).toBe('CmdOrCtrl+K')
+    expect(keyOf('Command palette')).toBe('CmdOrCtrl+K')
     for (const isMac of [false, true]) {
       const keys = itemsOf({ isMac }).flatMap(({ accelerator }) => (accelerator ? [accelerator] : []))
       expect(new Set(keys).size).toBe(keys.length)

@@ -142,8 +142,8 @@ describe('the palette', () => {
   it('says when nothing is called so', async () => {
     main.always('products:page', () => ok(productPage({ items: [], totalItems: 0 })))
     await type('xyzzy')
-    expect(texts('.note')).toEqual(['Nothing is called “xyzzy”.'])
-    expect(texts('[role=status]').at(-1)).toBe('Nothing is called “xyzzy”.')
+    expect(texts('.note')).toEqual(['No results for “xyzzy”'])
+    expect(texts('[role=status]').at(-1)).toBe('No results for “xyzzy”')
   })
 })
 
@@ -234,6 +234,6 @@ describe('products in the palette', () => {
   it('say that they could not be searched', async () => {
     main.always('products:page', () => fail('server-error'))
     await type('tea')
-    expect(texts('.note')).toEqual(['Products could not be searched just now.'])
+    expect(texts('.note')).toEqual(['Products could not be searched.'])
   })
 })

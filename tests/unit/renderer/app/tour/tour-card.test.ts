@@ -57,9 +57,9 @@ describe('the tour', () => {
     }
     expect(titles).toEqual([
       'Find any product',
-      'Review one after the other',
+      'Review one by one',
       'See what is wrong',
-      'Keep the copy fresh'
+      'Keep your copy fresh'
     ])
     expect(card.text()).toContain('4 of 4')
     expect(buttons()).toEqual(['Done'])

@@ -20,7 +20,7 @@ describe('the words of a filter', () => {
     [{ picture: 'with' }, 'With picture'],
     [{ picture: 'without' }, 'Without picture'],
     [{ pictureState: 'broken' }, 'Broken pictures'],
-    [{ pictureState: 'unchecked' }, 'Pictures not looked at yet'],
+    [{ pictureState: 'unchecked' }, 'Pictures not checked yet'],
     [{ pictureBelow: 1000 }, 'Pictures smaller than 1.000 px'],
     [{ samePicture: { id: 'p-7', name: '{x} | bowl' } }, 'Same picture as “{x} | bowl”'],
     [{ samePicture: { id: 'p-7', name: ' ' } }, 'Same picture as product p-7'],
@@ -52,10 +52,10 @@ describe('the words of a filter', () => {
 describe('how much filters of pictures know', () => {
   it('is told in the numbers of the connection, and in full where all is known', () => {
     expect(knownLabel({ known: 1020, total: 1240 }, 'en')).toBe(
-      'Known for 1,020 of 1,240 pictures; the others were not looked at yet.'
+      'Known for 1,020 of 1,240 pictures; the others are not checked yet.'
     )
     expect(knownLabel({ known: 0, total: 1 }, 'en')).toBe('Known for 0 of 1 picture.')
-    expect(knownLabel({ known: 1240, total: 1240 }, 'en')).toBe('All pictures were looked at.')
+    expect(knownLabel({ known: 1240, total: 1240 }, 'en')).toBe('All pictures are checked.')
     expect(partlyKnownLabel({ known: 1020, total: 1240 }, 'de-DE')).toBe('known for 1.020 of 1.240 pictures')
     expect(partlyKnownLabel({ known: 1240, total: 1240 }, 'en')).toBe('')
   })

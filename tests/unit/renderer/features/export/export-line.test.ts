@@ -77,8 +77,8 @@ it('says why nothing can be exported while another export is under way', async (
   await useExports().ask({ connectionId: connection.id, of, count: 40, isSelection: false })
   await flushPromises()
   const words = (): string => document.querySelector('[role=dialog]')?.textContent ?? ''
-  expect(words()).toContain('Another export is under way')
+  expect(words()).toContain('Another export is running')
   main.emit('export:changed', exportState({ phase: 'done', report: exportReport() }))
   await flushPromises()
-  expect(words()).not.toContain('Another export is under way')
+  expect(words()).not.toContain('Another export is running')
 })

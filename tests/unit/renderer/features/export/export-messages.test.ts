@@ -32,16 +32,16 @@ describe('the words of an export', () => {
       'en'
     )
     expect(words.split(' · ').slice(1)).toEqual([
-      'the copy does not have all of the catalog',
-      'the catalog changed meanwhile, the file is as it was before',
+      'your copy does not have the whole catalog',
+      'the catalog changed during the export; the file shows it as it was before',
       'marks and notes could not be read',
-      '1 selected product is not in the copy any more',
+      '1 selected product is no longer in your copy',
       '2 items could not be read',
-      '3 texts got an apostrophe before them',
-      '4 texts were too long for a cell and are cut',
-      '5 texts have � in place of characters that the file cannot hold',
-      '6 addresses are text, no links',
-      '7 pictures could not be had'
+      '3 texts got an apostrophe in front',
+      '4 texts were too long for a cell and were cut',
+      '5 texts have � for characters that the file cannot hold',
+      '6 addresses are text without a link',
+      '7 pictures could not be downloaded'
     ])
   })
 
@@ -52,11 +52,11 @@ describe('the words of an export', () => {
 
   it('fault 95: say why there is no file, and what to do', () => {
     const of = (...facts: Parameters<typeof fail>): string => failedMessage(fail(...facts).failure)
-    expect(of('storage-failed', { disk: 'full' })).toContain('no room')
-    expect(of('storage-failed', { disk: 'in-use' })).toContain('Another program')
+    expect(of('storage-failed', { disk: 'full' })).toContain('disk is full')
+    expect(of('storage-failed', { disk: 'in-use' })).toContain('another program')
     expect(of('input-invalid', { field: 'pictures' })).toContain('too many products')
     expect(of('internal')).toContain('Try again')
-    expect(of('storage-failed', { disk: 'full' })).toContain('A file of that name is as it was.')
+    expect(of('storage-failed', { disk: 'full' })).toContain('Your existing file was not changed.')
     expect(of('storage-failed', { disk: 'gone' })).not.toContain('as it was')
   })
 })

@@ -27,7 +27,7 @@ const everywhere = [
 /** Words that a language writes as English does. */
 const byLanguage: Record<Language, readonly string[]> = {
   en: [],
-  de: ['Details', 'Name', 'Format', 'Host', 'Export', 'Problem', 'Text', 'Position {place}'],
+  de: ['Details', 'Name', 'Format', 'Host', 'Export', 'Problem', 'Text', 'Position', 'Position {place}'],
   fr: [
     'Description',
     'Descriptions',
@@ -40,6 +40,7 @@ const byLanguage: Record<Language, readonly string[]> = {
     'Page',
     'Pages',
     'Place',
+    'Position',
     'Position {place}',
     'Route',
     'Score',

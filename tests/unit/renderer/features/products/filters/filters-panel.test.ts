@@ -221,7 +221,7 @@ describe('the numbers beside values', () => {
     list.main.always('products:facets', () => fail('storage-failed'))
     await openFilters()
     await flushPromises()
-    expect(panel().querySelector('[role=status]')?.textContent).toBe('Counts cannot be read now.')
+    expect(panel().querySelector('[role=status]')?.textContent).toBe('Counts could not be read.')
     await choose('Unreviewed')
     expect(filters()).toEqual({ ...noFilters, review: ['unreviewed'] })
   })
@@ -266,18 +266,18 @@ describe('groups of filters', () => {
 
   it('are added once they have a filter, and taken away by their chip or in the panel', async () => {
     await openFilters()
-    expect(list.button('Add a group (or)').getAttribute('aria-disabled')).toBe('true')
+    expect(list.button('Add group (or)').getAttribute('aria-disabled')).toBe('true')
     await choose('Without')
     await list.answer()
     const pages = list.main.asked('products:page').length
-    await press(list.button('Add a group (or)'))
+    await press(list.button('Add group (or)'))
     expect(list.main.asked('products:page')).toHaveLength(pages)
     await choose('Unknown')
     const first = { ...noFilters, picture: 'without' }
     expect(asked()).toMatchObject({ filters: first, or: [{ ...noFilters, price: 'unknown' }] })
     await list.answer()
     expect(list.chips()).toEqual(['Without picture', 'or Price unknown'])
-    await press(list.button('Remove this group'))
+    await press(list.button('Remove group'))
     expect(asked()).toMatchObject({ filters: first, or: [] })
     await list.answer()
     expect(list.chips()).toEqual(['Without picture'])

@@ -55,12 +55,12 @@ describe('the filters of pictures', () => {
     await tick('Broken pictures')
     expect(filters()).toEqual({ ...noFilters, pictureState: 'broken' })
     await list.answer()
-    await tick('Not looked at yet')
+    await tick('Not checked yet')
     expect(filters()).toEqual({ ...noFilters, pictureState: 'unchecked' })
     await list.answer()
     expect(field('Broken pictures').checked).toBe(false)
-    expect(list.chips()).toEqual(['Pictures not looked at yet'])
-    await tick('Not looked at yet')
+    expect(list.chips()).toEqual(['Pictures not checked yet'])
+    await tick('Not checked yet')
     expect(filters()).toEqual(noFilters)
   })
 
@@ -98,7 +98,7 @@ describe('the filters of pictures', () => {
     const before = list.main.asked('products:page').length
     await type(text)
     expect(panel().querySelector('[role=alert]')?.textContent.trim()).toBe(
-      'Give a whole number of pixels, from 1 to 100,000.'
+      'Enter a whole number of pixels, from 1 to 100,000.'
     )
     expect(field('Smaller than').getAttribute('aria-invalid')).toBe('true')
     expect(list.main.asked('products:page')).toHaveLength(before)
@@ -132,7 +132,7 @@ describe('the filters of pictures', () => {
     list.main.emit('pictures:gathering-changed', gatheringState())
     await flushPromises()
     expect(result()).toBe('4 matches')
-    expect(pictures().textContent).toContain('All pictures were looked at.')
+    expect(pictures().textContent).toContain('All pictures are checked.')
   })
 
   it('do not count pictures while nobody reads of them', async () => {

@@ -77,7 +77,7 @@ describe('saving a view', () => {
     await showTeapots()
     await search('iron teapot')
     await openMenu(save())
-    await press(list.button(/^Save as a new view…/))
+    await press(list.button(/^Save as new view…/))
     await name('Iron')
     expect(saved().map(({ productQuery }) => productQuery.search)).toEqual(['teapot', 'iron teapot'])
   })
@@ -96,7 +96,9 @@ describe('saving a view', () => {
     await name('  ')
     expect(document.querySelector('[role=dialog]')?.textContent).toContain('Give the view a name.')
     await name('TEAPOTS')
-    expect(document.querySelector('[role=dialog]')?.textContent).toContain('a view of this name already')
+    expect(document.querySelector('[role=dialog]')?.textContent).toContain(
+      'A view with this name already exists'
+    )
     expect(list.main.asked('views:save-named')).toHaveLength(0)
   })
 

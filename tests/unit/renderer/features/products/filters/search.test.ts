@@ -43,7 +43,7 @@ describe('the search', () => {
 
   it('says when there were too many to rank', async () => {
     await find('a', { totalItems: 940_000, order: 'store' })
-    expect(result()).toBe('940,000 matches · too many to rank, in the store’s order')
+    expect(result()).toBe('940,000 matches · too many to rank; shown in store order')
     await find('ab', { totalItems: 1, order: 'relevance' })
     expect(result()).toBe('1 match')
   })
