@@ -13,7 +13,7 @@ import {
   type ReviewRow
 } from '../db/review-row'
 import type { Quality } from './damaged-cells'
-import type { Salvage } from './salvage'
+import { wordOf, type Salvage } from './salvage'
 import { asBefore, reconciled } from './reconcile-review'
 import { keyOf, leftBy, type SalvagedItem } from './salvaged-items'
 import { lastEntryOf, unreadable, type SalvagedReview } from './salvaged-reviews'
@@ -73,14 +73,18 @@ function layReviews(sql: Statements, saved: Salvage, told: Map<string, Told>, la
     const parts =
       item === undefined
         ? partsWithout(before, row, changed > last || lastBelieved(row) > last)
-        : partsOf(before, item, row, { changed, ...loggedOf(entries.get(item.last.entry)) })
+        : partsOf(before, item, row, {
+            changed,
+            words: saved.words,
+            ...loggedOf(entries.get(item.last.entry))
+          })
     const now = reviewFromParts(parts, changed, (entry) => entries.get(entry)?.at ?? null)
     if (toJson(before) !== toJson(now)) count += tryRow(() => putReview(sql, product, now))
   }
   return count
 }
 
-function loggedOf(entry: EntryRow | undefined): Omit<Logged, 'changed'> {
+function loggedOf(entry: EntryRow | undefined): Pick<Logged, 'undoneBy' | 'entry'> {
   return { undoneBy: entry?.undone_by ?? null, entry }
 }
 
@@ -115,6 +119,7 @@ interface Logged {
   undoneBy: number | null
   /** When the item's entry was, and whose it is, as far as that is known. */
   entry: Pick<EntryRow, 'at' | 'reviewer'> | undefined
+  words: Salvage['words']
 }
 
 /** What is known of a review, what counts for most last: what was before its last item, then what that left and what the row has. */
@@ -122,7 +127,7 @@ function partsOf(
   before: ReviewRow,
   { last, earlier }: Told,
   row: SalvagedReview,
-  { changed, undoneBy, entry }: Logged
+  { changed, undoneBy, entry, words }: Logged
 ): Partial<ReviewRow>[] {
   const { columns, quality } = row
   const left: Partial<ReviewRow> = leftBy(last) ?? neverReviewed
@@ -132,7 +137,7 @@ function partsOf(
   if (undoneBy !== null && undoneBy === changed) {
     return last.isBeforeKnown ? [beforeIt(last, before), columns] : [...known, columns]
   }
-  if (isMarkAlone(columns) && columns.mark !== left.mark) {
+  if (isMarkAlone(columns) && left.mark !== undefined && columns.mark !== left.mark) {
     // The index has the mark from before the item: nothing else is left of its being taken back.
     const isTakenBack = last.isBeforeKnown && reviewFrom(last.before).mark === columns.mark
     return isTakenBack ? [beforeIt(last, before)] : [...known, left, columns]
@@ -150,6 +155,7 @@ function partsOf(
     isRowWhole: quality > 0 && row.isNamed,
     isRowFirst: isBetter || lastBelieved(row) > last.entry,
     isRowLater: changed > last.entry,
+    timesWritten: (column, value) => words.get(wordOf(column, value)) ?? 0,
     witnesses: [
       row.indexed,
       byEntry ?? {},

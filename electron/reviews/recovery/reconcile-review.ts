@@ -35,6 +35,8 @@ export interface Sources {
   isRowFirst: boolean
   /** The log says that the row is of a later state than the item. */
   isRowLater: boolean
+  /** How often reviews and the log's items have a name or a reason: one that damage made stands alone. */
+  timesWritten: (column: Column, value: Parts[Column]) => number
   /** What else knows values of it, or of what was before it; the first one that knows either value counts. */
   witnesses: readonly Parts[]
 }
@@ -64,13 +66,25 @@ function reconciledGroup(group: Group, sources: Sources): Parts {
   const isRowLast =
     sources.isRowLater || (sources.isRowFirst && !group.columns.some((column) => hasControls(column, row)))
   const both = isRowLast ? { ...item, ...row } : { ...row, ...item }
-  if (!isSameState(group, row, item)) return both
+  if (!isSameState(group, row, item)) return withoutOdd(group, both, sources.witnesses)
   for (const column of group.columns) {
     if (!(column in row && column in item) || row[column] === item[column]) continue
     // A note comes before its history, which is judged by it.
     copy(column, isRowRight(column, both, { ...sources, row, item }) ? row : item, both)
   }
-  return both
+  return withoutOdd(group, both, sources.witnesses)
+}
+
+/** With what a witness of the same state has in place of texts that cannot have been written like this. */
+function withoutOdd(group: Group, known: Parts, witnesses: readonly Parts[]): Parts {
+  for (const column of group.columns) {
+    if (!isOdd(column, known)) continue
+    const witness = witnesses.find(
+      (other) => isSameState(group, other, known) && other[column] !== undefined && !isOdd(column, other)
+    )
+    if (witness !== undefined) copy(column, witness, known)
+  }
+  return known
 }
 
 /** Whether both are of the same entry or, where its number is damaged or not known, of the same time. */
@@ -79,12 +93,16 @@ function isSameState({ entry, at }: Group, one: Parts, other: Parts): boolean {
   return typeof one[at] === 'number' && one[at] === other[at]
 }
 
-/** Of two values of the same state the one that is not damaged. @param both what is known so far */
+/**
+ * Of two values of the same state the one that is not damaged. A row's null is a byte that damage makes, an item's is written out.
+ *
+ * @param both what is known so far
+ */
 function isRowRight(column: Column, both: Parts, { row, item, ...sources }: Sources): boolean {
   const isOddInRow = isOdd(column, row)
   if (isOddInRow !== isOdd(column, item)) return !isOddInRow
   if (sources.isRowLater) return true
-  if (leftByUndo.has(column) && (row[column] === null || item[column] === null)) return item[column] === null
+  if (row[column] === null || item[column] === null) return leftByUndo.has(column) && item[column] === null
   if (column === 'noteHistory') {
     const isOtherNoteInRow = isOfOtherNote(row, both)
     if (isOtherNoteInRow !== isOfOtherNote(item, both)) return !isOtherNoteInRow
@@ -96,7 +114,9 @@ function isRowRight(column: Column, both: Parts, { row, item, ...sources }: Sour
   const known = [...histories, ...sources.witnesses].find((witness) =>
     [row[column], item[column]].includes(witness[column])
   )
-  return known === undefined ? sources.isRowWhole : known[column] === row[column]
+  if (known !== undefined) return known[column] === row[column]
+  const more = sources.timesWritten(column, row[column]) - sources.timesWritten(column, item[column])
+  return more === 0 ? sources.isRowWhole : more > 0
 }
 
 /** Whether the texts in a history make up another note. */

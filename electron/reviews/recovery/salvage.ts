@@ -2,7 +2,7 @@ import type { Quality } from './damaged-cells'
 import { z } from 'zod'
 import { bounds, fitting, within, exceptionRowSchema, type ExceptionRow } from '../db/review-row'
 import { readableRows, type ReadableRow, type ReadableRows } from './readable-rows'
-import { parsedJson, salvagedItems, witnessesIn, type SalvagedItem } from './salvaged-items'
+import { leftBy, parsedJson, salvagedItems, witnessesIn, type SalvagedItem } from './salvaged-items'
 import { salvagedLog } from './salvaged-log'
 import { draftProducts, salvagedReviews, type SalvagedReview } from './salvaged-reviews'
 import type { EntryRow } from '../write/undo'
@@ -19,6 +19,8 @@ export interface Salvage {
   contents: z.infer<typeof contentSchema>[]
   /** The last entry that anything says changed a review or an excuse, by `keyOf`. */
   changed: Map<string, number>
+  /** How often reviews and items have a name or a reason, by `wordOf`. */
+  words: Map<string, number>
   /** The last entry that anything speaks of. */
   last: number
 }
@@ -42,6 +44,7 @@ export const nothing = (since = 0): Salvage => ({
   items: [],
   contents: [],
   changed: new Map(),
+  words: new Map(),
   last: since
 })
 
@@ -65,8 +68,28 @@ export function salvage(file: string, since: number): Salvage {
     items: items.filter(({ entry }) => entry > since),
     contents: parsed(rows.content, contentSchema).filter(({ seen }) => !factNames.has(seen)),
     changed,
+    words: wordsIn(rows, items),
     last: witnesses.last
   }
+}
+
+const wordColumns = ['markedBy', 'notedBy', 'markReason'] as const
+
+/** Stands for what a person is called, or for a reason. */
+export function wordOf(column: string, value: unknown): string {
+  return `${column === 'markReason' ? 'reason' : 'name'} ${String(value)}`
+}
+
+function wordsIn({ review }: ReadableRows, items: readonly SalvagedItem[]): Salvage['words'] {
+  const words = new Map<string, number>()
+  const all = [...review.map(({ values }) => values), ...items.map((item) => leftBy(item) ?? {})]
+  for (const values of all as Record<string, unknown>[]) {
+    for (const column of wordColumns) {
+      const word = wordOf(column, values[column])
+      if (typeof values[column] === 'string') words.set(word, (words.get(word) ?? 0) + 1)
+    }
+  }
+  return words
 }
 
 /** Of each product those that are certain to be of it, or else any; whole ones that name it themselves come last: the last of several stays. */

@@ -82,13 +82,15 @@ function findingsIn(db: DatabaseSync): string[] {
 /**
  * Builds all indexes anew from their tables; whether the file is sound then. Where it is not, nothing was changed: as where a product
  * has two rows, of which only one can stay, or where the log does not know a product, or an exception, under the name that its row has, so
- * that the index may be right and the row wrong.
+ * that the index may be right and the row wrong; nor where a fingerprint is none, so that more is damaged than indexes.
  */
 export function rebuildIndexes(db: DatabaseSync, migrations: readonly string[] = released): boolean {
   return orElse(false, () =>
     inTransaction(db, () => {
       db.exec('REINDEX')
-      const isMended = db.prepare(unknownToLog).get() === undefined && soundnessOf(db, migrations) === 'sound'
+      const isMended =
+        [unknownToLog, noFingerprint].every((look) => db.prepare(look).get() === undefined) &&
+        soundnessOf(db, migrations) === 'sound'
       if (!isMended) throw new DamagedFile()
       return true
     })
@@ -100,6 +102,9 @@ const unknownToLog = `SELECT 1 FROM review WHERE EXISTS (
     AND NOT EXISTS (SELECT 1 FROM log_item i WHERE i.entry = told.entry AND i.product = review.product AND i.rule = ''))
   UNION ALL SELECT 1 FROM excuse WHERE NOT EXISTS (
     SELECT 1 FROM log_item i WHERE i.product = excuse.product AND i.rule = excuse.rule) LIMIT 1`
+
+const noFingerprint = `SELECT 1 FROM content WHERE seen GLOB '*[^0-9a-f.]*'
+  UNION ALL SELECT 1 FROM review WHERE seen GLOB '*[^0-9a-f.]*' LIMIT 1`
 
 /** As `stateOf`; a version that damage wrote into the header is not taken for that of a newer app. */
 export function reviewsStateOf(file: string, migrations: readonly string[] = released): FileState {

@@ -381,6 +381,38 @@ describe('a damaged file of reviews', () => {
     expect(side.review(nameOf(20))).toMatchObject({ mark: 1, markedAt })
   })
 
+  it('fault 105: with a row of which only the mark can be read, and a last item without it, has the reason that it left', () => {
+    const side = worked(40)
+    side.open()
+    const content = { name: 'A lamp', price: 1, description: null, image: null }
+    const products = [{ id: nameOf(20), contentFingerprint: fingerprintOf(content), content }]
+    for (const reason of ['price', 'name'])
+      take(side.ask('mark', { mark: 'needs-work', reason, by: 'Ada', at: ++side.at, products }))
+    const { markEntry } = side.review(nameOf(20))
+    side.close()
+    for (const backup of backupsOf(side)) rmSync(backup)
+    emptyPages(fileOf(side), 'review')
+    overwrite(fileOf(side), 'log_item', '}{"mark":2', '}{"mxrk":2')
+    side.open()
+    expect(side.review(nameOf(20))).toMatchObject({ mark: 2, markEntry, markReason: 'name' })
+  })
+
+  it('fault 105: with a content whose fingerprint is none has it from the backup, though else only an index is damaged', () => {
+    const side = worked(0)
+    side.open()
+    const content = { name: 'A lamp', price: 1, description: null, image: null }
+    const seen = fingerprintOf(content)
+    const products = [{ id: nameOf(1), contentFingerprint: seen, content }]
+    take(side.ask('mark', { mark: 'approved', reason: null, by: 'Ada', at: ++side.at, products }))
+    side.mark('ignored', nameOf(1))
+    side.close()
+    overwrite(fileOf(side), 'content', seen, `w${seen.slice(1)}`)
+    overwrite(fileOf(side), 'sqlite_autoindex_review_1', nameOf(1), nameOf(2))
+    side.open()
+    const known = withDatabase(fileOf(side), (db) => db.prepare('SELECT seen FROM content').all())
+    expect(known.map((row) => row.seen)).toContain(seen)
+  })
+
   it('fault 105: with an index that has a draft under the name of another leaves that one its own', () => {
     const side = worked(2)
     side.open()
