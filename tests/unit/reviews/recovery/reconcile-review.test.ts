@@ -78,7 +78,8 @@ it('fault 105: of two names the one that is written more often is believed', () 
 })
 
 it('fault 105: a damaged note that only the row still has is the one of a witness that has it whole', () => {
-  const { note: _, ...left } = row
+  const left: Partial<ReviewRow> = { ...row }
+  delete left.note
   const both = { ...sources, row: { ...row, note: 'A n\ufffdte' }, item: left }
   expect(
     reconciled({ ...both, witnesses: [{ ...row, note: 'Older', noteEntry: 1, notedAt: 2 }, row] })
