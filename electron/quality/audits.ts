@@ -20,7 +20,7 @@ import { isInitial, settingOf, type RuleSettings } from './rule-settings'
 import type { ExceptionStore, AuditReport } from './types'
 import type { FoundProduct, TwinsRequest } from './worker/protocol'
 import type { FoundFacts } from '../contract/product'
-import { ruleIds, rulesOfLooks } from '../contract/audit-rules'
+import { ruleIds, rulesOfLooks, severities } from '../contract/audit-rules'
 
 export interface AuditsDeps
   extends Omit<AuditThreadDeps, 'exceptions'>, Pick<AuditSchedulerDeps, 'isSyncing' | 'onAudited'> {
@@ -49,6 +49,7 @@ export interface Audits {
   /** Has a rule go otherwise; null: as at first. Fails with `storage-failed`. */
   configure(connectionId: string, rule: RuleId, setting: RuleSetting | null): Promise<Result<AuditState>>
   scores(connectionId: string): Promise<Result<ScorePoint[]>>
+  /** The gravest first, and last what the product is excepted from. */
   findingsOf(connectionId: string, productId: string): Promise<Result<Finding[]>>
   /** What findings go by, in the order of `products`; nothing where it cannot be read. */
   factsOf(connectionId: string, products: FoundProduct[]): Promise<FoundFacts[]>
@@ -102,14 +103,13 @@ export function createAudits(deps: AuditsDeps): Audits {
       (exception) => exception.productId === productId
     )
     const settings = settingsOf(id)
-    return ok(
-      found.value.map(({ rule, facts }) => {
-        const exception = exceptions.find((one) => one.rule === rule)
-        const { severity } = settingOf(rule, settings, currencyOf(id))
-        const { reason, by, at } = exception ?? { reason: '', by: '', at: 0 }
-        return { rule, severity, facts, exception: exception === undefined ? null : { reason, by, at } }
-      })
-    )
+    const findings = found.value.map(({ rule, facts }): Finding => {
+      const exception = exceptions.find((one) => one.rule === rule)
+      const { severity } = settingOf(rule, settings, currencyOf(id))
+      const { reason, by, at } = exception ?? { reason: '', by: '', at: 0 }
+      return { rule, severity, facts, exception: exception === undefined ? null : { reason, by, at } }
+    })
+    return ok(findings.sort((a, b) => rankOf(a) - rankOf(b)))
   }
 
   return {
@@ -224,4 +224,8 @@ function ruleReports(
       examined
     }
   })
+}
+
+function rankOf({ severity, exception }: Finding): number {
+  return exception === null ? severities.indexOf(severity) : severities.length
 }

@@ -284,6 +284,22 @@ describe('audits', () => {
     expect(take(await bench.audits.state(id)).rules[16]).toMatchObject({ count: 1, excepted: 0 })
   })
 
+  it('tell the gravest finding of a product first, and what it is excepted from last', async () => {
+    const bench = openBench()
+    await bench.sync([item('a', { name: 'Oak table', price: 0 }), item('b', { name: 'Oak table' })])
+    bench.audits.follow([id], null)
+    const ready = bench.until(isReady)
+    bench.audits.syncEnded(id)
+    await ready
+    const rulesOf = async (): Promise<string[]> =>
+      take(await bench.audits.findingsOf(id, 'a')).map(({ rule }) => rule)
+    const found = await rulesOf()
+    expect(found[0]).toBe('price-zero')
+    expect(found).toContain('name-duplicate')
+    take(await bench.audits.setException(id, 'a', 'price-zero', 'A gift.'))
+    expect((await rulesOf()).at(-1)).toBe('price-zero')
+  })
+
   it('count an exception that is given while a rule that was switched on is looked for', async () => {
     const held = Promise.withResolvers<undefined>()
     let files: Promise<unknown> | null = null
