@@ -48,3 +48,17 @@ test('filters stand beside the list with the number of each value, exclude, join
   await expect(again.tools.filterPanel).toBeVisible()
   await expect(again.tools.chips).toContainText('Without description')
 })
+
+test('filters that lie over the list in a narrow window lie over its head too, and are closed with a press', async ({
+  app
+}) => {
+  await app.connect.exploreDemo.click()
+  await expect(app.products.rows.first()).toBeVisible()
+  await app.page.setViewportSize({ width: 900, height: 600 })
+  await app.tools.filters.click()
+  await expect(app.tools.filterPanel.getByLabel(/^Approved/)).toBeVisible()
+  // Nothing is filtered: only the catalog has a number, without what is listed twice or cannot be read.
+  await expect(app.tools.filterPanel).not.toContainText('1,240')
+  await app.tools.filterPanel.getByRole('button', { name: 'Close filters' }).click({ timeout: 5_000 })
+  await expect(app.tools.filterPanel).toBeHidden()
+})
