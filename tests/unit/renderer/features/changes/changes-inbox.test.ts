@@ -63,3 +63,12 @@ it('shows beside the list what the keyboard is in, also after a mark and after t
   await press('k')
   expect(state()).toEqual(['Product 2', 'Product 2', 'Product 2'])
 })
+
+it('offers kinds of changes while there are changes', async () => {
+  const kinds = (): boolean => inbox.find('[role=group][aria-label="Kinds of changes"]').exists()
+  expect(kinds()).toBe(true)
+  await useChanges().markSeen({ ranges: [[1, 4]] }, true)
+  await flushPromises()
+  expect(inbox.find('.row').exists()).toBe(false)
+  expect(kinds()).toBe(false)
+})
