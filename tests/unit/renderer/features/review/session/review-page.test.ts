@@ -456,6 +456,14 @@ describe('a product that was approved and changed', () => {
     expect(text()).toContain('€20.00')
   })
 
+  it('says once that it changed, though the last sync brought that', async () => {
+    catalog.set('p-1', 'changed')
+    catalog.change('p-1', { change: 'changed' })
+    const { state, text } = await open()
+    expect(state()).toBe('Changed after approval')
+    expect(text()).not.toMatch(/Changed(?! after| since)/)
+  })
+
   it('says so where it is what was approved, and an error was found since', async () => {
     catalog.isWorse = true
     catalog.set('p-1', 'changed')
