@@ -212,7 +212,13 @@ export const commandTable = {
   'picture-alone': { topic: review, words: () => t('reviewSession.help.stage'), keys: ['F'], reach: 'own' },
   'queue-grid': { topic: review, words: () => t('reviewSession.help.grid'), keys: ['G'], reach: 'own' },
   'queue-strip': { topic: review, words: () => t('reviewSession.help.strip'), keys: ['T'], reach: 'own' },
-  'review-keys': { topic: review, words: () => t('reviewSession.help.help'), keys: ['?'], reach: 'own' }
+  'review-keys': {
+    topic: review,
+    words: () => t('reviewSession.help.help'),
+    keys: ['?'],
+    reach: 'page',
+    hidden: true
+  }
 } satisfies Record<string, CommandKind>
 
 export type CommandId = keyof typeof commandTable
