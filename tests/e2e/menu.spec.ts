@@ -19,7 +19,7 @@ test('Edit ▸ Select all and Undo do with products and marks what their keys do
   const reviews = new Reviews(app.page)
   await app.products.thumbnails.first().focus()
   await expect.poll(() => choose(app, 'Select all')).toBe(true)
-  await expect(reviews.selection).toContainText('The whole list selected')
+  await expect(reviews.selection).toContainText('Whole list selected')
   await reviews.selection.getByRole('button', { name: 'Approve' }).click()
   await expect(app.products.rows.first()).toContainText('Approved')
   await expect.poll(() => choose(app, 'Undo')).toBe(true)

@@ -34,7 +34,7 @@ test('a command, a page and a product are reached by keyboard alone, and F1 open
   await expect(page.getByRole('heading', { name: 'Vitrine help' })).toBeVisible()
   await page.keyboard.press('ControlOrMeta+f')
   await page.keyboard.type('approve, and')
-  await expect(page.getByRole('definition')).toHaveText(['Approve, and go on'])
+  await expect(page.getByRole('definition')).toHaveText(['Approve and go on'])
 })
 
 test('the menu of a product marks it and writes its note, also by keyboard', async ({ launch }) => {

@@ -100,7 +100,7 @@ test('a threshold that is set, and a rule that is switched off, take effect at o
   await again.quality.show(rule)
   await again.quality.choose('Reset to default')
   await expect(again.quality.countOf(rule)).toHaveText('12')
-  await again.quality.choose('Switch off this rule')
+  await again.quality.choose('Switch off rule')
   await expect(again.page.locator(`[data-group=off] [data-rule="${rule}"]`)).toHaveCount(1)
 })
 

@@ -105,7 +105,7 @@ test('two people merge each other’s files and have the same: the newest marks,
     await app.care.merge.click()
     await expect(app.care.result).toContainText('Nothing new: you already have these reviews')
     await app.care.log.first().getByRole('button', { name: 'Undo' }).click()
-    await expect(app.care.toast).toContainText('Undone: 2 reviews are as before')
+    await expect(app.care.toast).toContainText('Undone: 2 reviews')
     await expect(app.care.log.first()).toContainText('Undone')
     await app.care.close()
     await expect(app.products.row('Product 2')).toContainText('Needs work')
@@ -135,7 +135,7 @@ test('fault 83: a damaged file of reviews is replaced by its backup, which a per
 
   const app = await launch()
   await expect(app.page.locator('[data-review-notice=restored]')).toContainText(
-    'were damaged and are restored'
+    'were damaged and have been restored'
   )
   await expect(app.products.row('Product 2')).toContainText('Needs work')
   await mark(app, 'Product 2', 'Approve')
@@ -148,7 +148,7 @@ test('fault 83: a damaged file of reviews is replaced by its backup, which a per
   await expect(app.care.dialog).toContainText('Reviews restored')
   await expect(app.care.backups).toHaveCount(2)
   await expect(app.care.backups.first()).toContainText('Before a backup was restored')
-  await expect(app.care.log.first()).toContainText('A backup was restored')
+  await expect(app.care.log.first()).toContainText('Backup restored')
   await app.care.close()
   await expect(app.products.row('Product 2')).toContainText('Needs work')
 })

@@ -62,7 +62,7 @@ test('a queue is gone through by keyboard alone, with notes, undo and a search, 
     await first.page.keyboard.type('Product 42')
     await expect(review.name).toHaveText('Product 42')
     await review.press('Enter', 'a')
-    await expect(first.page.getByText('That was the end of the queue')).toBeVisible()
+    await expect(first.page.getByText('End of the queue')).toBeVisible()
     await review.press('/', 'Escape')
     await expect(review.name).toHaveText('Product 5')
   })
@@ -122,7 +122,7 @@ test('what a sync makes of the product on screen is told, not swapped in, and is
   await review.press('F5')
   await expect(app.page.getByText('This product has just changed')).toBeVisible({ timeout: 20_000 })
   await review.press('a')
-  await expect(app.page.getByText('It was not approved: it changed while you looked at it')).toBeVisible()
+  await expect(app.page.getByText('Not approved: it changed while you were looking at it')).toBeVisible()
   await expect(review.name).toHaveText('Product 1')
   await expect(review.state).toHaveText('Unreviewed')
   // It may have come back to the screen after the next product was on it.

@@ -34,7 +34,7 @@ export class ReviewPage {
     this.state = this.desk.locator('[data-review-state]')
     this.progress = page.locator('[data-progress]')
     this.said = page.locator('[data-said]')
-    this.search = page.getByRole('searchbox', { name: 'Search in this queue' })
+    this.search = page.getByRole('searchbox', { name: 'Search this queue' })
     this.note = this.desk.getByRole('textbox', { name: 'Note' })
     this.keys = page.getByRole('dialog', { name: 'Keys on this page' })
     this.changed = this.desk.locator('[data-changed]')
@@ -57,7 +57,7 @@ export class ReviewPage {
   /** A button of the product on screen: `Approve`. */
   button(name: string): Locator {
     return this.#page
-      .getByRole('group', { name: 'What to do with it' })
+      .getByRole('group', { name: 'Review actions' })
       .getByRole('button', { name, exact: true })
   }
 

@@ -24,7 +24,7 @@ export class Reviews {
   }
 
   /** Marks what is chosen. */
-  async markSelected(deed: 'Approve' | 'Needs work' | 'Ignore' | 'Unreviewed'): Promise<void> {
+  async markSelected(deed: 'Approve' | 'Needs work' | 'Ignore' | 'Clear review'): Promise<void> {
     await this.selection.getByRole('button', { name: deed, exact: true }).click()
   }
 

@@ -155,7 +155,8 @@ function useMarkSelection({
       icon: stateStyle(mark).icon,
       // One product's mark waits for the others (fault 134); what is being marked already is not marked again meanwhile.
       disabled: isOfSelection && reviews.underWay > 0,
-      ...(isOfSelection ? {} : { checked: product.review.state === mark }),
+      // Clearing is an act: there is no mark to tick.
+      ...(isOfSelection || mark === 'unreviewed' ? {} : { checked: product.review.state === mark }),
       run() {
         const subject = isOfSelection ? selectedSubject() : subjectOf(product)
         if (subject) decide(mark, subject)

@@ -59,14 +59,14 @@ describe('the findings of a product', () => {
     main.always('audit:of', () => ok([]))
     open()
     await flushPromises()
-    expect(text()).toContain('The quality rules found nothing.')
+    expect(text()).toContain('No quality findings.')
     main.emit('audit:changed', auditState({ phase: 'running', progress: { done: 1, total: 2 } }))
     await flushPromises()
-    expect(text()).toContain('Looking for quality findings…')
+    expect(text()).toContain('Checking quality…')
     main.emit('audit:changed', auditState({ phase: 'none', at: null }))
     await flushPromises()
-    expect(text()).toContain('Nobody has looked')
-    await press(button('Look now'))
+    expect(text()).toContain('Checks have not run yet')
+    await press(button('Run checks'))
     expect(main.asked('audit:run')).toHaveLength(1)
   })
 
@@ -103,7 +103,7 @@ describe('the findings of a product', () => {
     const [older, newer] = main.asked('audit:of')
     await newer?.answer(ok([]))
     await older?.answer(ok([outlier]))
-    expect(text()).toContain('The quality rules found nothing.')
+    expect(text()).toContain('No quality findings.')
   })
 
   it('say why they could not be read', async () => {
@@ -136,7 +136,7 @@ describe('an exception', () => {
 
   it('needs a reason', async () => {
     await give('  ')
-    expect(dialog().textContent).toContain('Give a reason.')
+    expect(dialog().textContent).toContain('Enter a reason.')
     expect(main.asked('audit:set-exception')).toHaveLength(0)
   })
 

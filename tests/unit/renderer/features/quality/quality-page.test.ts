@@ -162,7 +162,7 @@ describe('the page Quality', () => {
     await openScore()
     expect(everything()).toContain('+0.5 since')
     expect(everything()).toContain('pictures left out')
-    expect(everything()).toContain('The line has a gap where pictures came into the score')
+    expect(everything()).toContain('The line breaks where pictures joined or left the score')
     const told = [...document.querySelectorAll('tbody tr')].map(
       (each) => each.querySelectorAll('td')[1]?.textContent
     )
@@ -177,7 +177,7 @@ describe('the page Quality', () => {
       'Warnings',
       'Hints',
       `${found.rules.length - 6} rules found nothing`,
-      '1 rule could not be applied',
+      '1 rule could not run',
       '1 rule is switched off'
     ])
     expect(row('picture-missing').text()).toBe('Error:Picture missing31')
@@ -222,10 +222,10 @@ describe('the page Quality', () => {
     expect(text()).toContain('Checking quality: 400 of 1,240 products')
     expect(row('picture-missing').get('[data-count]').text()).toBe('31')
     await tell({ ...found, score: 93 })
-    expect(text()).toContain('The rules were applied. The score is 93.0.')
+    expect(text()).toContain('Checks done. The score is 93.0.')
     await tell({ ...found, phase: 'outdated' })
     expect(text()).toContain('Out of date.')
-    await press(button('Check again'))
+    await press(button('Run again'))
     expect(main.asked('audit:run')).toHaveLength(2)
   })
 
@@ -249,12 +249,12 @@ describe('the page Quality', () => {
   it('says what to do before there is a copy', async () => {
     main.always('audit:run', () => ok(auditState({ phase: 'none', at: null, score: null, products: 0 })))
     await open(auditState({ phase: 'none', at: null, score: null, products: 0, coverage: null }))
-    expect(text()).toContain('There is nothing to look at yet')
+    expect(text()).toContain('Nothing to check yet')
     await press(button('Sync catalog'))
     expect(main.asked('sync:start')).toHaveLength(1)
     main.emit('sync:changed', syncState({ connectionId: connection.id, phase: 'fetching' }))
     await flushPromises()
-    expect(text()).toContain('The rules are applied as soon as it is here.')
+    expect(text()).toContain('The checks run as soon as it is here.')
     expect(text()).not.toContain('Sync the catalog first')
   })
 
@@ -268,7 +268,7 @@ describe('the page Quality', () => {
   it('says why the rules could not be applied, and tries again', async () => {
     await open({ ...found, because: { code: 'storage-failed', facts: {} } })
     expect(wrapper.find('[data-failure=storage-failed]').exists()).toBe(true)
-    expect(text()).toContain('The rules could not be applied to the copy.')
+    expect(text()).toContain('The checks could not run. Try again.')
     await press(button('Try again'))
     expect(main.asked('audit:run')).toHaveLength(1)
   })
@@ -458,9 +458,9 @@ describe('the settings of a rule', () => {
 
   it('take no number that is out of range, and say which they take', async () => {
     await type('0')
-    expect(pane().text()).toContain('Give a whole number from 1 to 10,000.')
+    expect(pane().text()).toContain('Enter a whole number from 1 to 10,000.')
     await type('12.5')
-    expect(pane().text()).toContain('Give a whole number')
+    expect(pane().text()).toContain('Enter a whole number')
     await type('many')
     expect(main.asked('audit:configure')).toHaveLength(0)
   })
@@ -472,10 +472,10 @@ describe('the settings of a rule', () => {
         : each
     )
     main.always('audit:configure', () => ok({ ...found, rules: off }))
-    await choose(rule, 'Switch off this rule')
+    await choose(rule, 'Switch off rule')
     expect(groupOf('description-short')).toBe('off')
     expect(pane().attributes('aria-label')).toBe(rule)
-    await choose(rule, 'Switch on this rule')
+    await choose(rule, 'Switch on rule')
     expect(main.last('audit:configure').input.setting).toMatchObject({ enabled: true })
   })
 

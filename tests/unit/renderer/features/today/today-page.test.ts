@@ -96,7 +96,7 @@ describe('the page Today', () => {
     expect(page.findAll('[data-step] > .words').map((each) => each.text())).toEqual([
       '2 products cost nothing',
       'Enamel tent: price fell by 99.6%',
-      '3 products changed after their approval',
+      '3 products changed after approval',
       '5 products need work'
     ])
     pressKey('1')
@@ -128,7 +128,7 @@ describe('the page Today', () => {
     expect(page.emitted('review')).toMatchObject([
       [{ finding: null }, null],
       [{ finding: 'any' }, 'With quality findings'],
-      [{ change: { kind: 'new', since: 'last' } }, 'Only new since the last sync']
+      [{ change: { kind: 'new', since: 'last' } }, 'Only those new since the last sync']
     ])
   })
 

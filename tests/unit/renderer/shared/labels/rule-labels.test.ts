@@ -41,7 +41,7 @@ describe('a finding in words', () => {
     )
     const whole = { price: 12.5, median: 180, products: 4300 }
     expect(findingLabel({ rule: 'price-outlier', facts: whole }, { currency: null, locale: 'de' })).toBe(
-      '12,50 is far from the 180,00 that 4.300 products of the catalog usually cost.'
+      '12,50 is far from the 180,00 that 4.300 products in the catalog usually cost.'
     )
   })
 
@@ -49,27 +49,27 @@ describe('a finding in words', () => {
     const words = (rule: (typeof ruleIds)[number], facts: object): string =>
       findingLabel({ rule, facts }, euro)
     expect(words('picture-small', { width: 200, height: 1300, threshold: 500 })).toBe(
-      'Its picture has 200 × 1,300 px; 500 px are asked for on the shorter side.'
+      'Its picture is 200 × 1,300 px; the shorter side should be at least 500 px.'
     )
     expect(words('picture-same', { products: 1, same: 1 })).toBe('1 other product has the same picture.')
     expect(words('picture-same', { products: 3, same: 1 })).toBe(
-      '3 other products have the same picture or one like it.'
+      '3 other products have the same or a similar picture.'
     )
     expect(words('picture-shape', { times: 4.5 })).toBe(
       'One side of its picture is 4.5 times as long as the other.'
     )
     expect(words('name-duplicate', { products: 1200 })).toBe('1,200 other products have the same name.')
     expect(words('name-long', { characters: 180, threshold: 150 })).toContain(
-      'has 180 characters; at most 150'
+      'has 180 characters; the limit is 150'
     )
     expect(words('description-short', { characters: 1, threshold: 40 })).toContain(
-      'has 1 character; at least 40'
+      'has 1 character; it should have at least 40'
     )
     expect(words('price-fraction', { price: 1.005, digits: 3, threshold: 2 })).toBe(
-      '€1.005 has 3 decimals; at most 2 are asked for.'
+      '€1.005 has 3 decimals; the limit is 2.'
     )
     expect(words('price-fraction', { price: 239.07999999999998, digits: 14, threshold: 2 })).toBe(
-      '€239.07999999999998 has 14 decimals; at most 2 are asked for.'
+      '€239.07999999999998 has 14 decimals; the limit is 2.'
     )
     expect(words('id-twice', { times: 2 })).toBe('The store lists it 2 times.')
     expect(words('price-negative', { price: -5 })).toBe('Its price is -€5.00.')

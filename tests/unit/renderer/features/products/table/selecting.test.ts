@@ -80,7 +80,7 @@ describe('products of the list', () => {
     await page.get('[data-select-all]').trigger('click')
     expect(bar().text()).toContain('25 products selected')
     await mark('Select all 1,240 products')
-    expect(bar().text()).toContain('The whole list selected: 1,240 products')
+    expect(bar().text()).toContain('Whole list selected: 1,240 products')
     await mark('Approve')
     expect(main.last('reviews:mark').input).toMatchObject({ mark: 'approved', of: { count: 1240 } })
   })
@@ -187,7 +187,7 @@ describe('the details beside the list', () => {
     await expect.poll(() => pane().text()).toContain('The store sent no price that could be read')
     main.always('audit:of', () => ok([finding('price-missing')]))
     main.emit('audit:changed', auditState())
-    await expect.poll(() => pane().text()).toContain('Its price is not known.')
+    await expect.poll(() => pane().text()).toContain('It has no readable price.')
     expect(pane().text()).not.toContain('The store sent no price that could be read')
   })
 

@@ -27,7 +27,7 @@ describe('what a product is not any more', () => {
     const differences = differencesOf(before, after)
     expect(differences).toEqual([{ field: 'image', before: picture, after: picture }])
     expect(shown(differences)).toEqual({
-      text: expect.stringContaining('The store shows another picture under the same address'),
+      text: expect.stringContaining('The store shows another picture at the same address'),
       pictures: 1
     })
   })

@@ -30,8 +30,8 @@ describe('what was done is told', () => {
   it('as taken back, or done again', () => {
     const undone = { kind: 'undone', connectionId, redo: 9, restored: 12, kept: 1 } as const
     expect(actionMessage({ ...undone, entry: logEntry() }, null)).toMatchObject({
-      title: 'Undone: 12 reviews are as before',
-      text: '1 review was changed again since and stays as it is.'
+      title: 'Undone: 12 reviews',
+      text: '1 review has changed since and was left as it is.'
     })
     expect(actionMessage({ ...undone, entry: logEntry({ kind: 'undo' }) }, null).title).toBe(
       'Redone: 12 reviews'
@@ -64,7 +64,7 @@ describe('a note', () => {
     const titles = (['typed', 'kept', 'saving', 'saved'] as const).map(
       (state) => noteMessage(note({ state }), null).title
     )
-    expect(titles).toEqual(['Not saved yet', 'Not saved yet; kept as a draft', 'Saving…', 'Saved'])
+    expect(titles).toEqual(['Not saved yet', 'Not saved yet, kept as a draft', 'Saving…', 'Saved'])
     expect(noteMessage(note({ state: 'kept', broughtBack: true }), null).title).toMatch(/^Recovered draft/)
   })
 
@@ -93,7 +93,7 @@ describe('an entry of the log', () => {
       'Approved · with others, 40 products in all'
     )
     expect(logMessage(logEntry({ kind: 'note', before: '', after: 'Crop it' }), null)).toBe('Note: Crop it')
-    expect(logMessage(logEntry({ kind: 'note', before: 'Crop it', after: '' }), null)).toBe('Note taken away')
+    expect(logMessage(logEntry({ kind: 'note', before: 'Crop it', after: '' }), null)).toBe('Note removed')
   })
 
   it('says from whom reviews were merged, and from which file', () => {

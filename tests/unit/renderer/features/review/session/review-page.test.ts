@@ -98,7 +98,7 @@ describe('the page Review', () => {
     await press('u')
     expect(name()).toBe('Walnut bowl')
     await press('u')
-    expect(said()).toBe('There is no mark of this sitting to undo')
+    expect(said()).toBe('Nothing to undo in this session')
   })
 
   it('has the review of the next product at hand, so that its note can be written at once', async () => {
@@ -115,14 +115,14 @@ describe('the page Review', () => {
     await press('n')
     await wrapper.get('[data-note]').setValue('Crop it')
     await press('Escape')
-    expect(text()).not.toContain('The note of product')
+    expect(text()).not.toContain('The note on product')
     await press('j')
     expect(name()).toBe('Oak bowl')
-    expect(text()).toContain('The note of product p-1 is not saved')
+    expect(text()).toContain('The note on product p-1 is not saved')
     button('Show the note').click()
     await flushPromises()
     expect(name()).toBe('Walnut bowl')
-    expect(text()).not.toContain('The note of product')
+    expect(text()).not.toContain('The note on product')
   })
 
   it('stays where somebody reads while the list of stores is read again', async () => {
@@ -331,7 +331,7 @@ describe('the page Review', () => {
     await press('/')
     await wrapper.get('input[type=search]').setValue('carpet')
     await flushPromises()
-    expect(text()).toContain('Nothing in this queue matches “carpet”')
+    expect(text()).toContain('No results for “carpet” in this queue')
   })
 
   it('opens where the person stopped', async () => {
@@ -439,8 +439,8 @@ describe('the page Review', () => {
     const { press, text, name } = await open()
     await press('j')
     for (let n = 0; n < 4; n += 1) await press('a')
-    expect(text()).toContain('1 product is still to do')
-    button('Go through them').click()
+    expect(text()).toContain('1 product left')
+    button('Review them').click()
     await flushPromises()
     expect(name()).toBe('Walnut bowl')
   })
@@ -469,7 +469,7 @@ describe('a product that was approved and changed', () => {
     catalog.set('p-1', 'changed')
     const { state, text } = await open()
     expect(state()).toBe('Re-review')
-    expect(text()).toContain('an error was found since')
+    expect(text()).toContain('an error was found after you approved it')
     expect(text()).not.toContain('€20.00')
   })
 
@@ -506,7 +506,7 @@ describe('a product that was approved and changed', () => {
     expect(behind()).toEqual(['Product 1, Changed after approval', 'Product 2, Approved'])
     await press('k')
     await press('k')
-    button('Show it as it is now').click()
+    button('Show update').click()
     await flushPromises()
     await press('a')
     await press('j')
@@ -529,7 +529,7 @@ describe('a product that was approved and changed', () => {
     expect(name()).toBe('Product 2')
     expect(state()).toBe('Changed after approval')
     expect(text()).toContain('This product has just changed')
-    button('Show it as it is now').click()
+    button('Show update').click()
     await flushPromises()
     expect(text()).toContain('€99.00')
     await press('a')
@@ -560,7 +560,7 @@ describe('a product that was approved and changed', () => {
     await tellChanged()
     expect(name()).toBe('Walnut bowl')
     expect(text()).toContain('This product has just changed')
-    button('Show it as it is now').click()
+    button('Show update').click()
     await flushPromises()
     expect(name()).toBe('Walnut dish')
   })
@@ -573,7 +573,7 @@ describe('a product that was approved and changed', () => {
     await press('a')
     expect(name()).toBe('Walnut bowl')
     expect(catalog.state('p-1')).toBe('unreviewed')
-    expect(text()).toContain('It was not approved')
+    expect(text()).toContain('Not approved')
     expect(text()).toContain('€99.00')
     expect(said()).toContain('Walnut bowl was not approved')
     await press('a')
@@ -586,7 +586,7 @@ describe('a product that was approved and changed', () => {
     catalog.change('p-1', { position: null })
     await tellChanged()
     expect(name()).toBe('Walnut bowl')
-    expect(text()).toContain('The store has just dropped this product')
+    expect(text()).toContain('The store has just removed this product')
   })
 })
 
@@ -649,15 +649,15 @@ describe('a queue', () => {
     expect(name()).toBe('Walnut bowl')
     await press('a')
     await press('w', '0')
-    expect(text()).toContain('You went through every product of this queue.')
+    expect(text()).toContain('You have seen every product in this queue.')
     expect(wrapper.find('.numbers').text()).not.toContain('To do')
-    button('Go through all again').click()
+    button('Review all again').click()
     await flushPromises()
     expect(name()).toBe('Oak bowl')
     await press('a')
-    button('Go through all again').click()
+    button('Review all again').click()
     await flushPromises()
-    expect(text()).toContain('No products are in this queue')
+    expect(text()).toContain('No products in this queue')
   })
 
   it('of all that needs work tells how far it is itself, not how far all products are', async () => {
@@ -684,7 +684,7 @@ describe('a queue', () => {
     await press('u')
     expect(head()).toBe('2 of 3 reviewed · 1 needs work')
     await press('a')
-    button('Go through all again').click()
+    button('Review all again').click()
     await flushPromises()
     expect(head()).toBe('0 of 1 reviewed')
   })
@@ -712,7 +712,7 @@ describe('a queue', () => {
     expect(head()).toBe('1 of 4 reviewed')
     await press('a')
     await press('j')
-    expect(text()).toContain('are still to do')
+    expect(text()).toContain('products left')
   })
 
   it('of what changed says when that is done, whatever else waits', async () => {
@@ -761,7 +761,7 @@ describe('a queue', () => {
         return { ok: true, value: { ...answer, coverage } }
       })
     })
-    expect(text()).toContain('There is nothing to review yet')
+    expect(text()).toContain('Nothing to review yet')
   })
 
   it('of a store without products says so, and not that a sync is lacking', async () => {
@@ -774,7 +774,7 @@ describe('a queue', () => {
       })
     })
     expect(text()).toContain('This store has no products yet')
-    expect(text()).not.toContain('No products of this store are on this computer')
+    expect(text()).not.toContain('This store’s products are not on this computer')
   })
 
   it('that cannot be read says why, and is read when it is tried again', async () => {
@@ -784,7 +784,7 @@ describe('a queue', () => {
         isBroken ? fail('storage-failed') : { ok: true, value: catalog.page(emptyQuery, page, limit) }
       )
     })
-    expect(text()).toContain('More of the queue could not be read.')
+    expect(text()).toContain('The rest of the queue could not be read.')
     isBroken = false
     button('Try again').click()
     await flushPromises()

@@ -128,7 +128,7 @@ describe('a colleague’s reviews', () => {
     await press(button('Undo merge'))
     expect(main.last('reviews:undo').input).toEqual({ connectionId: 'shop', entry: 7 })
     expect(text()).not.toContain('Merged')
-    expect(dialog().querySelector('[data-review-toast]')?.textContent).toContain('2 reviews are as before')
+    expect(dialog().querySelector('[data-review-toast]')?.textContent).toContain('Undone: 2 reviews')
     expect(document.activeElement?.textContent.trim()).toBe('Merge a colleague’s reviews…')
   })
 
