@@ -149,5 +149,9 @@ export const migrations: readonly string[] = [
     -- Counts the times that something new was looked at.
     opened INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
+  `,
+  `
+  -- From here on the second version of perceptual hashes, in which color counts (content-fingerprint.ts).
+  UPDATE picture SET look = NULL WHERE look IS NOT NULL;
   `
 ]

@@ -57,6 +57,11 @@ export const migrations: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX address_content ON address (content) WHERE content IS NOT NULL;
   CREATE INDEX address_failed ON address (checked_at) WHERE content IS NULL;
+  `,
+  `
+  -- From here on the second version of perceptual hashes (content-fingerprint.ts). Pictures of before have none, as flat ones, until they are
+  -- fetched again.
+  UPDATE content SET look = zeroblob(8);
   `
 ]
 

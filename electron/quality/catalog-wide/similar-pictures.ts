@@ -5,7 +5,7 @@ import { groupBy, markGroups, type GroupDesk, type Groups } from './groups'
 
 /**
  * Sets a bit of the products whose picture is another product's as well: from the same address, with the same bytes, or alike
- * (looks.ts says how much, as the filter for lookalikes does). Of a flat picture nothing is left to compare but its bytes.
+ * (content-fingerprint.ts says how much, as the filter for lookalikes does). Of a flat picture nothing is left to compare but its bytes.
  */
 export function* markSamePictures(
   desk: GroupDesk,

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { mostDifferentBits } from '../../../../electron/contract/content-fingerprint'
 import { fail, type Result } from '../../../../electron/contract/failure'
 import type { PictureSize } from '../../../../electron/contract/product'
 import type { DecodedPicture } from '../../../../electron/images/decode/protocol'
@@ -203,6 +204,32 @@ describe('what a picture looks like', () => {
     looks.forEach((one, at) => {
       for (const other of looks.slice(at + 1)) expect(distance(one, other)).toBeGreaterThan(12)
     })
+  })
+
+  it('is another for the same thing in another color, and not for a brighter photo of it', async () => {
+    const plain = (width: number, height: number, background: string) =>
+      ({ create: { width, height, channels: 3, background } }) as const
+    /** A box with a handle before a wall. */
+    const cup = async (color: string): Promise<sharp.Sharp> => {
+      const parts = [
+        { input: plain(140, 150, color), left: 120, top: 90 },
+        { input: plain(50, 24, color), left: 260, top: 150 }
+      ]
+      return sharp(
+        await sharp(plain(400, 300, '#e8e0d8'))
+          .composite(parts)
+          .png()
+          .toBuffer()
+      )
+    }
+    const blue = await look(await (await cup('#2f6f8f')).png().toBuffer())
+    const photo = (await cup('#2f6f8f')).modulate({ brightness: 1.1 }).jpeg({ quality: 60 })
+    const same = await look(await photo.toBuffer())
+    expect(distance(blue, same)).toBeLessThanOrEqual(mostDifferentBits)
+    for (const color of ['#8f2f3f', '#3f8f3f', '#c08040']) {
+      const other = await look(await (await cup(color)).png().toBuffer())
+      expect(distance(blue, other)).toBeGreaterThan(mostDifferentBits)
+    }
   })
 
   it('is that on white of what is transparent, and of one pixel nothing at all', async () => {
