@@ -152,7 +152,7 @@ function partsOf(
   const reconciledParts = reconciled({
     row: columns,
     item: left,
-    isRowWhole: quality > 0 && row.isNamed,
+    isRowWhole: quality > 0 && (row.isNamed || last.quality < 2),
     isRowFirst: isBetter || lastBelieved(row) > last.entry,
     isRowLater: changed > last.entry,
     timesWritten: (column, value) => words.get(wordOf(column, value)) ?? 0,

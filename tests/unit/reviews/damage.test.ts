@@ -413,6 +413,16 @@ describe('a damaged file of reviews', () => {
     expect(known.map((row) => row.seen)).toContain(seen)
   })
 
+  it('fault 105: with a row of which the name is damaged has its note, where the log item is damaged elsewhere', () => {
+    const side = worked(40)
+    for (const backup of backupsOf(side)) rmSync(backup)
+    overwrite(fileOf(side), 'review', nameOf(1), nameOf(1).replace('p', 'P'))
+    overwrite(fileOf(side), 'log_item', '"note":"A note"', '"note":"A nXte"')
+    overwrite(fileOf(side), 'log_item', '"putBackAt"', '"putBxckAt"')
+    side.open()
+    expect(side.review(nameOf(1)).note).toBe('A note')
+  })
+
   it('fault 105: with an index that has a draft under the name of another leaves that one its own', () => {
     const side = worked(2)
     side.open()
