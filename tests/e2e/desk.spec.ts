@@ -195,7 +195,7 @@ test('a key is changed in Settings, told where it is taken, and letters can be s
   await settings()
   await app.page.getByRole('button', { name: /^Key for Approve/ }).press('Enter')
   await keyboard.press('w')
-  await expect(app.page.getByText('W is the key of')).toBeVisible()
+  await expect(app.page.getByText('W is already the key for')).toBeVisible()
   await keyboard.press('x')
   await expect(app.page.getByRole('button', { name: /^Key for Approve.*: X$/ })).toBeFocused()
   await expectAccessible(app.page)

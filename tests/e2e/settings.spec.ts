@@ -51,7 +51,7 @@ test('what the organization has set is shown with a lock, and cannot be changed'
   // Before any store is connected, too.
   await expect(page.getByRole('button', { name: 'Explore the demo store' })).toBeVisible()
   await page.keyboard.press('ControlOrMeta+,')
-  await expect(page.getByText('Set by your organization.')).toBeVisible()
+  await expect(page.getByText('Set by your organization.', { exact: true })).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeDisabled()
   await expect(page.getByRole('radio', { name: 'Light' })).toBeChecked()
   await expect(page.getByLabel('Text size')).toHaveValue('125')
@@ -61,7 +61,7 @@ test('what the organization has set is shown with a lock, and cannot be changed'
   // A store of the organization's lacks nothing but the person's own key.
   await page.getByRole('button', { name: 'Back' }).click()
   await page.getByRole('button', { name: 'Enter your key for Main shop' }).click()
-  await expect(page.getByText('Set by your organization.')).toBeVisible()
+  await expect(page.getByText('Set by your organization.', { exact: true })).toBeVisible()
   await app.connect.userId.fill(store.credentials.userId)
   await app.connect.key.fill(store.credentials.key)
   await page.getByRole('button', { name: 'Save key' }).click()

@@ -4,6 +4,7 @@ import { severities, type RuleId, type Severity } from '../../../electron/contra
 import type { Connection } from '../../../electron/contract/connection'
 import type { FailureCode } from '../../../electron/contract/failure'
 import type { Product } from '../../../electron/contract/product'
+import type { Filters } from '../../../electron/contract/product-query'
 import { formatCount } from '../../shared/format/number'
 import { formatExactPrice, formatPrice, type PriceStyle } from '../../shared/format/price'
 import { t } from '../../shared/i18n'
@@ -122,16 +123,21 @@ export function findingFact(rule: RuleId, facts: FindingFacts | undefined, style
   return (facts && factOf[rule]?.(facts, style)) ?? ruleName(rule)
 }
 
-/** Makes the facts of products, the gravest first. `signature` is another text where the same product has others. */
+/** Makes the facts of products, the gravest first, but for the rule that the list is about. `signature` is another text where the same product has others. */
 export interface FindingFactsMaker {
   signature: string
   of: (product: Pick<Product, 'findings' | 'facts'>) => FindingFact[]
 }
 
-/** The facts for the cells of a table, by the severities that the connection's rules have; null while the table shows none. */
+/**
+ * The facts for the cells of a table, by the severities that the connection's rules have; null while the table shows none.
+ *
+ * @param subject what the list is narrowed to: a finding of this rule comes first
+ */
 export function useFindingFacts(
   connection: () => Connection,
-  isShown: () => boolean
+  isShown: () => boolean,
+  subject: () => Filters['finding']
 ): ComputedRef<FindingFactsMaker | null> {
   const quality = useQuality()
   watch(
@@ -146,8 +152,11 @@ export function useFindingFacts(
     const { id, currency, locale } = connection()
     const known = new Map(quality.of(id)?.rules.map(({ rule, setting }) => [rule, setting.severity]))
     const severityOf = (rule: RuleId): Severity => known.get(rule) ?? 'warning'
+    const first = subject()
+    const rank = ({ rule, severity }: FindingFact): number =>
+      rule === first ? -1 : severities.indexOf(severity)
     return {
-      signature: [...known.values()].join(),
+      signature: [first, ...known.values()].join(),
       of: ({ findings, facts }) =>
         findings
           .map((rule) => ({
@@ -155,7 +164,7 @@ export function useFindingFacts(
             severity: severityOf(rule),
             text: findingFact(rule, facts?.[rule], { currency, locale })
           }))
-          .sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity))
+          .sort((a, b) => rank(a) - rank(b))
     }
   })
 }

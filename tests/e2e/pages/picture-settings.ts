@@ -15,7 +15,7 @@ export class PictureSettings {
 
   constructor(page: Page) {
     this.#page = page
-    this.part = page.getByRole('region', { name: 'Pictures' })
+    this.part = page.getByRole('region', { name: 'Pictures', exact: true })
     this.meter = this.part.getByRole('meter')
     this.limit = this.part.getByLabel('Limit')
     this.progress = this.part.getByRole('progressbar', { name: 'Pictures for offline use' })

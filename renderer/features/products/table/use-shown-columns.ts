@@ -1,6 +1,6 @@
 import { computed, type ComputedRef } from 'vue'
 import type { Connection } from '../../../../electron/contract/connection'
-import type { Column, ColumnId } from '../../catalog'
+import { type Column, type ColumnId, useProducts } from '../../catalog'
 import { useFindingFacts } from '../../quality'
 import type { RowStyle } from './product-rows'
 
@@ -34,8 +34,11 @@ export function useRowStyle(
   connection: () => Connection,
   columns: () => readonly Column[]
 ): ComputedRef<RowStyle> {
-  const findings = useFindingFacts(connection, () =>
-    columns().some(({ id, shown }) => id === 'findings' && shown)
+  const products = useProducts()
+  const findings = useFindingFacts(
+    connection,
+    () => columns().some(({ id, shown }) => id === 'findings' && shown),
+    () => products.productQuery.filters.finding
   )
   return computed(() => {
     const { currency, locale } = connection()

@@ -2,6 +2,8 @@ import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Connection } from '../../../../../../electron/contract/connection'
 import type { ProductPage } from '../../../../../../electron/contract/product'
+import { productQuerySchema } from '../../../../../../electron/contract/product-query'
+import { useProducts } from '../../../../../../renderer/features/catalog'
 import { tableColumns } from '../../../../../../renderer/features/catalog/product-columns'
 import ProductTable from '../../../../../../renderer/features/products/table/ProductTable.vue'
 import { headHeight } from '../../../../../../renderer/shared/list/row-height'
@@ -71,6 +73,20 @@ describe('a page of products', () => {
     void usePreferences().set({ textSize: 150 })
     await flushPromises()
     expect(new Set(sizes())).toEqual(new Set(['thumbnail-2x']))
+  })
+
+  it('tells the finding first that its list is about, and else the gravest', async () => {
+    const found = product({
+      id: 'a',
+      findings: ['price-zero', 'name-duplicate'],
+      facts: { 'name-duplicate': { products: 2 } }
+    })
+    await show(productPage({ items: [found], totalItems: 1 }))
+    const first = (): string => table.get('.finding').text()
+    expect(first()).not.toContain('Same name')
+    useProducts().productQuery = productQuerySchema.parse({ filters: { finding: 'name-duplicate' } })
+    await flushPromises()
+    expect(first()).toContain('Same name')
   })
 
   it('has only the rows in sight and a few more in the document, and says where they stand', async () => {
