@@ -114,6 +114,8 @@ describe('the table as a grid', () => {
     await go('ArrowUp', 'ArrowUp')
     expect(at()).toBe('1/3 Price')
     await go('F2')
+    expect(at()).toBe('1/3 Menu of the Price column')
+    await go('ArrowRight')
     expect(at()).toBe('1/3 Width of Price')
     await go('Escape', 'End')
     expect(at()).toBe('1/7 ID')

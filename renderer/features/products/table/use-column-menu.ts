@@ -1,0 +1,126 @@
+import {
+  ArrowDown,
+  ArrowLeft,
+  ArrowRight,
+  ArrowUp,
+  EyeOff,
+  ListFilter,
+  ListOrdered,
+  MoveHorizontal
+} from '@lucide/vue'
+import type { FilterPart } from '../../../../electron/contract/filter-parts'
+import type { SortKey } from '../../../../electron/contract/product-query'
+import { t } from '../../../shared/i18n'
+import { isRightToLeft } from '../../../shared/i18n/direction'
+import {
+  canHide,
+  type Column,
+  type ColumnId,
+  putColumn,
+  resetWidth,
+  showColumn,
+  sortKeyOf,
+  useProducts
+} from '../../catalog'
+import type { MenuItem, MenuPart } from './use-product-menu'
+
+/** The filter that asks for what a column shows. */
+const filterOf: Partial<Record<ColumnId, FilterPart>> = {
+  image: 'picture',
+  name: 'name-length',
+  price: 'price',
+  description: 'description',
+  findings: 'finding',
+  review: 'review',
+  reason: 'reasons',
+  note: 'note',
+  reviewer: 'reviewer',
+  'reviewed-at': 'reviewed',
+  change: 'change'
+}
+
+interface Deps {
+  columns: () => readonly Column[]
+  keepColumns: (columns: Column[]) => void
+  /** Opens the filters at the one of a column. */
+  filterBy: (part: FilterPart) => void
+}
+
+/** What can be done with a column of the table, from its heading. */
+export function useColumnMenu(deps: Deps): { partsFor: (id: ColumnId) => MenuPart[] } {
+  const sortItems = useSortItems()
+
+  function filterItems(id: ColumnId): MenuItem[] {
+    const part = filterOf[id]
+    if (part === undefined) return []
+    const run = (): void => deps.filterBy(part)
+    return [{ words: t('table.menu.filter'), icon: ListFilter, leadsAway: true, run }]
+  }
+
+  return {
+    partsFor: (id) =>
+      [sortItems(id), filterItems(id), columnItems(id, deps)]
+        .filter((items) => items.length > 0)
+        .map((items) => ({ items }))
+  }
+}
+
+function useSortItems(): (id: ColumnId) => MenuItem[] {
+  const products = useProducts()
+
+  return (id) => {
+    const by = sortKeyOf(id)
+    if (by === null) return []
+    const { sort, search } = products.productQuery
+    const isSearch = search.trim() !== ''
+    // Without an order of its own a search lists the best match first, and the whole list is in the store's order.
+    const now = sort ?? (isSearch ? null : { by: 'place' as const, descending: false })
+    const item = (words: string, icon: MenuItem['icon'], key: SortKey, descending: boolean): MenuItem => ({
+      words,
+      icon,
+      checked: now?.by === key && now.descending === descending,
+      run() {
+        const isUsual = key === 'place' && !descending && !isSearch
+        return products.narrow({ sort: isUsual ? null : { by: key, descending } })
+      }
+    })
+    return [
+      item(t('table.menu.ascending'), ArrowUp, by, false),
+      item(t('table.menu.descending'), ArrowDown, by, true),
+      ...(by === 'place' ? [] : [item(t('gallery.order.usual'), ListOrdered, 'place', false)])
+    ]
+  }
+}
+
+function columnItems(id: ColumnId, { columns, keepColumns }: Deps): MenuItem[] {
+  const all = columns()
+  const shown = all.filter((column) => column.shown).map((column) => column.id)
+  const at = shown.indexOf(id)
+  const [first, second] = isRightToLeft() ? [ArrowRight, ArrowLeft] : [ArrowLeft, ArrowRight]
+  const hide: MenuItem = {
+    words: t('table.menu.hide'),
+    icon: EyeOff,
+    run: () => keepColumns(showColumn(all, id, false))
+  }
+  return [
+    {
+      words: t('table.menu.moveLeft'),
+      icon: first,
+      disabled: at <= 0,
+      run: () => keepColumns(putColumn(all, id, shown[at - 1] ?? null))
+    },
+    {
+      words: t('table.menu.moveRight'),
+      icon: second,
+      disabled: at === shown.length - 1,
+      run: () => keepColumns(putColumn(all, id, shown[at + 2] ?? null))
+    },
+    {
+      words: t('table.menu.resetWidth'),
+      icon: MoveHorizontal,
+      disabled: (all.find((column) => column.id === id)?.width ?? null) === null,
+      run: () => keepColumns(resetWidth(all, id))
+    },
+    ...(canHide(id) ? [hide] : [])
+  ]
+}
