@@ -28,8 +28,9 @@ export function useOwnScreen(): void {
 }
 
 async function startScreen(): Promise<{ name: string; server: ChildProcess }> {
-  // The server chooses a free number, and says it through that pipe once it can be used.
-  const args = ['-displayfd', '3', '-screen', '0', '1920x1200x24', '-nolisten', 'tcp']
+  // The server chooses a free number, and says it through that pipe once it can be used. Without `-noreset` it begins anew whenever nobody has
+  // a window open, and refuses who comes in that moment.
+  const args = ['-displayfd', '3', '-screen', '0', '1920x1200x24', '-nolisten', 'tcp', '-noreset']
   const server = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
   const failed = once(server, 'exit').then(([code]) => {
     throw new Error(`Xvfb ended with ${String(code)} before it could be used`)
