@@ -33,7 +33,7 @@ test('a command, a page and a product are reached by keyboard alone, and F1 open
   await page.keyboard.press('F1')
   await expect(page.getByRole('heading', { name: 'Vitrine help' })).toBeVisible()
   await page.keyboard.press('ControlOrMeta+f')
-  await page.keyboard.type('approve, and')
+  await page.keyboard.type('approve and')
   await expect(page.getByRole('definition')).toHaveText(['Approve and go on'])
 })
 

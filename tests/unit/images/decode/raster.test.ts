@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { mostDifferentBits } from '../../../../electron/contract/content-fingerprint'
 import { fail, type Result } from '../../../../electron/contract/failure'
@@ -210,7 +210,7 @@ describe('what a picture looks like', () => {
     const plain = (width: number, height: number, background: string) =>
       ({ create: { width, height, channels: 3, background } }) as const
     /** A box with a handle before a wall. */
-    const cup = async (color: string): Promise<sharp.Sharp> => {
+    const cup = async (color: string): Promise<Sharp> => {
       const parts = [
         { input: plain(140, 150, color), left: 120, top: 90 },
         { input: plain(50, 24, color), left: 260, top: 150 }
