@@ -122,7 +122,9 @@ test('what a sync makes of the product on screen is told, not swapped in, and is
   await review.press('F5')
   await expect(app.page.getByText('This product has just changed')).toBeVisible({ timeout: 20_000 })
   await review.press('a')
-  await expect(app.page.getByText('Not approved: it changed while you were looking at it', { exact: true })).toBeVisible()
+  await expect(
+    app.page.getByText('Not approved: it changed while you were looking at it', { exact: true })
+  ).toBeVisible()
   await expect(review.name).toHaveText('Product 1')
   await expect(review.state).toHaveText('Unreviewed')
   // It may have come back to the screen after the next product was on it.
