@@ -73,10 +73,20 @@ test(
   async ({ app }) => {
     await app.connect.exploreDemo.click()
     await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 60_000 })
+    // The products have been looked through for errors.
+    await expect(app.sidebar.view('With errors')).toHaveAccessibleDescription(/^[1-9]\d* products/, {
+      timeout: 30_000
+    })
     const reviews = new Reviews(app.page)
     await app.products.thumbnails.first().focus()
     await app.page.keyboard.press('ControlOrMeta+a')
     await expect(reviews.selection).toContainText(/^Whole list selected: 1,\d{3} products/)
+    await reviews.markSelected('Approve')
+    // Some have errors: they are approved only by a second press.
+    await expect(reviews.approval).toContainText(/\d+ have errors/)
+    const others = reviews.approval.getByText(/^Approve the other 1,\d{3}$/)
+    await expect(others).toHaveCSS('opacity', '1')
+    await expect(reviews.selection).toBeVisible()
     await reviews.markSelected('Approve')
     await expect(reviews.toast).toContainText(/1,\d{3} products approved/)
     await expect(reviews.selection).toBeHidden()

@@ -4,11 +4,7 @@ import type { Product, ProductPage } from '../../../electron/contract/product'
 import { mostNamed } from '../../../electron/contract/review-state'
 import { isUnfiltered } from '../../../electron/contract/empty-query'
 import { isSameQuery } from './filters'
-import type { Input } from '../../../electron/contract/channels'
 import { watchMembership } from './watch-membership'
-
-/** The products that a mark is for: named, or all of a list. */
-type MarkedProducts = Input<'reviews:mark'>['of']
 import { defineConnectionStore } from '../../shared/data/open-connection'
 
 /** What a mark needs to know of a chosen product. */
@@ -194,7 +190,7 @@ export const useSelection = defineConnectionStore((connectionId) => {
     /** Those that are chosen one by one, in the order in which they were. */
     ids: (): string[] => [...chosen.value.keys()],
     /** What a mark is for; null when nothing is chosen. */
-    asMarked: (): MarkedProducts | null => {
+    asMarked: (): { products: Chosen[] } | WholeList | null => {
       if (whole.value) return whole.value
       return chosen.value.size === 0 ? null : { products: [...chosen.value.values()] }
     },

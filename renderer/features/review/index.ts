@@ -1,6 +1,6 @@
 // What other features may use. Marks, notes and their log.
 
-export { default as ReasonQuestion } from './marking/ReasonQuestion.vue'
+export { default as MarkQuestion } from './marking/MarkQuestion.vue'
 export { useMarkCommands } from './marking/use-mark-commands'
 export { useMarking, type MarkSubject } from './marking/use-marking'
 export { default as LogEntries } from './panel/LogEntries.vue'

@@ -171,6 +171,9 @@ export const useReviews = defineStore('reviews', () => {
       if (looked.has(key)) known.set(key, review)
     },
     mark,
+    /** A mark could not even be asked for. */
+    refuse: (connectionId: string, failure: Failure, again: () => void): void =>
+      void (last.value = { kind: 'not-marked', connectionId, failure, again }),
     markWhenIdle,
     giveReason,
     undo,

@@ -1,4 +1,5 @@
 import { useCommands } from '../../shared/commands/registry'
+import { useApprovalQuestion } from './marking/approval-question'
 import { useReasonQuestion } from './panel/reason-question'
 import { useReviews } from './reviews'
 
@@ -6,9 +7,11 @@ import { useReviews } from './reviews'
 export function useUndo(connectionId: () => string): () => void {
   const reviews = useReviews()
   const question = useReasonQuestion()
+  const approval = useApprovalQuestion()
 
   function undo(): void {
     question.close()
+    approval.close()
     void reviews.undo(connectionId())
   }
 

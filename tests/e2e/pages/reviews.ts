@@ -7,6 +7,8 @@ export class Reviews {
   readonly selection: Locator
   /** What was done last, with a way to take it back. */
   readonly toast: Locator
+  /** Whether products with errors are approved. */
+  readonly approval: Locator
   readonly details: Locator
   readonly note: Locator
 
@@ -14,6 +16,7 @@ export class Reviews {
     this.#page = page
     this.selection = page.getByRole('region', { name: 'Selection' })
     this.toast = page.locator('[data-review-toast]')
+    this.approval = page.getByRole('group', { name: 'Approve with errors?' })
     this.details = page.getByRole('region', { name: 'Product details' })
     this.note = this.details.getByRole('textbox', { name: 'Note' })
   }
@@ -24,8 +27,8 @@ export class Reviews {
   }
 
   /** Marks what is chosen. */
-  async markSelected(deed: 'Approve' | 'Needs work' | 'Ignore' | 'Clear review'): Promise<void> {
-    await this.selection.getByRole('button', { name: deed, exact: true }).click()
+  async markSelected(deed: 'Approve' | 'Needs work' | 'Ignore'): Promise<void> {
+    await this.selection.getByRole('button', { name: new RegExp(`^${deed}( [\\d,]+)?$`) }).click()
   }
 
   /** A mark in the details. */

@@ -3,6 +3,8 @@ import { t } from '../../../shared/i18n'
 import { useSelection } from '../../catalog'
 import { useReviews, type MarkSubject } from '../../review'
 
+type Marked = MarkSubject['of']
+
 /**
  * All that is selected, to be marked; null: nothing is, or something else is being marked. It is let go of once that is done; what was not
  * approved, since it has changed, stays to be looked at again.
@@ -19,7 +21,17 @@ export function selectedSubject(): MarkSubject | null {
     isMany: true,
     findings: [],
     reason: null,
-    save: (wish) =>
-      reviews.mark(selection.connectionId, wish, of, { onMarked: ({ stale }) => keepOnly(stale) })
+    errors: null,
+    save: (wish, part = of) =>
+      reviews.mark(selection.connectionId, wish, part, {
+        onMarked: ({ stale }) => keepOnly([...stale, ...leftOut(of, part)])
+      })
   }
+}
+
+/** Those that only a part was marked beside stay selected. */
+function leftOut(of: Marked, part: Marked): string[] {
+  if (!('products' in of) || !('products' in part)) return []
+  const marked = new Set(part.products.map(({ id }) => id))
+  return of.products.map(({ id }) => id).filter((id) => !marked.has(id))
 }

@@ -31,9 +31,9 @@ export function useMarkCommands({ connectionId, subject, moveOn, isNotable, writ
   function mark(wish: ReviewMark): void {
     const what = subject()
     if (what === null) return
-    decide(wish, what)
+    const isDecided = decide(wish, what)
     // A mark that is taken away decides nothing: the person stays to decide.
-    if (wish !== 'unreviewed' && !what.isMany) moveOn()
+    if (isDecided && wish !== 'unreviewed' && !what.isMany) moveOn()
   }
 
   const isMarkable = (): boolean => subject() !== null

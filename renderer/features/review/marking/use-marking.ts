@@ -1,14 +1,18 @@
+import { watch } from 'vue'
 import type { RuleId } from '../../../../electron/contract/audit-rules'
 import type { Result } from '../../../../electron/contract/failure'
 import type { Product } from '../../../../electron/contract/product'
 import type { Marked } from '../../../../electron/contract/review'
 import type { ReviewMark } from '../../../../electron/contract/review-state'
+import { useErrorCount, useQuality } from '../../quality'
 import { useReasonQuestion } from '../panel/reason-question'
-import { useReviews, type MarkedProducts } from '../reviews'
+import { useReviews } from '../reviews'
+import { approvalKey, useApprovalQuestion, type AskedApproval } from './approval-question'
+import { errorsAmong, type MarkedOnScreen } from './errors-among'
 
 /** What a mark is for, as it is on screen. */
 export interface MarkSubject {
-  of: MarkedProducts
+  of: MarkedOnScreen
   /** The product's name, or how many there are. */
   name: string
   /** It is more than one product: nobody goes on from it to the next. */
@@ -17,23 +21,78 @@ export interface MarkSubject {
   findings: readonly RuleId[]
   /** Why it needs work already; null: no reason, or another mark. */
   reason: string | null
-  save: (wish: ReviewMark) => Promise<Result<Marked>>
+  /** Errors that an approval is to be thought of for; null: to be asked for. */
+  errors: number | null
+  /** Marks it; `part`: only these of many. */
+  save: (wish: ReviewMark, part?: MarkedOnScreen) => Promise<Result<Marked>>
 }
 
 /** What of a product its mark needs. */
 export type MarkableProduct = Pick<Product, 'id' | 'name' | 'contentFingerprint' | 'review' | 'findings'>
 
-/** Marks products outside of Review, on pages that show `ReasonQuestion`. */
+type Offer = NonNullable<AskedApproval['offer']>
+
+/** Marks products outside of Review, on pages that show `MarkQuestion`. */
 export interface Marking {
   /** One product, as a person sees it. */
   subjectOf: (product: MarkableProduct) => MarkSubject
-  /** Marks it at once, and asks in passing why it needs work. */
-  decide: (wish: ReviewMark, subject: MarkSubject) => void
+  /** Marks it at once, and asks in passing why it needs work. Returns false where it waits: for a second press, or the count of errors. */
+  decide: (wish: ReviewMark, subject: MarkSubject) => boolean
 }
 
 export function useMarking(connectionId: () => string): Marking {
   const reviews = useReviews()
   const question = useReasonQuestion()
+  const approval = useApprovalQuestion()
+  const quality = useQuality()
+  const countErrors = useErrorCount()
+  /** The last decision: one before it, whose errors are counted still, is not for now any more. */
+  let latest = 0
+
+  watch(connectionId, (id) => void quality.open(id), { immediate: true })
+
+  function set(wish: ReviewMark, subject: MarkSubject): void {
+    approval.close()
+    const marked = subject.save(wish)
+    const { of, findings, reason, name } = subject
+    // A whole list may have other products by the time of the answer.
+    if (wish !== 'needs-work' || !('products' in of)) return
+    const connection = connectionId()
+    const about = { connectionId: connection, findings, reason }
+    question.ask(about, (why) => void reviews.giveReason(connection, of, why, reason, marked), name)
+  }
+
+  function isMeant(subject: MarkSubject, errors: number, others: Offer['others'] = null): boolean {
+    const of = approvalKey(connectionId(), subject.of)
+    const approve = (): void => set('approved', subject)
+    return approval.press({
+      of,
+      errors,
+      isMany: subject.isMany,
+      offer: { about: subject.name, approve, others }
+    })
+  }
+
+  /** Of many nobody here knows their findings. */
+  async function approveMany(subject: MarkSubject): Promise<void> {
+    const number = latest
+    const connection = connectionId()
+    const answer = await errorsAmong(connection, subject.of)
+    if (number !== latest) return
+    if (!answer.ok) {
+      reviews.refuse(connection, answer.failure, () => void approveMany(subject))
+      return
+    }
+    const { count, others } = answer.value
+    const part = others && {
+      count: others.count,
+      approve() {
+        approval.close()
+        void subject.save('approved', others.of)
+      }
+    }
+    if (isMeant(subject, count, part)) set('approved', subject)
+  }
 
   return {
     subjectOf({ id, name, contentFingerprint, review, findings }) {
@@ -45,18 +104,20 @@ export function useMarking(connectionId: () => string): Marking {
         isMany: false,
         findings,
         reason: review.reason,
+        errors: review.state === 'approved' ? 0 : countErrors(connection, findings),
         save: (wish) => reviews.markWhenIdle(connection, wish, of)
       }
     },
     decide(wish, subject) {
+      latest += 1
       question.close()
-      const marked = subject.save(wish)
-      const { of, findings, reason, name } = subject
-      // A whole list may have other products by the time of the answer.
-      if (wish !== 'needs-work' || !('products' in of)) return
-      const connection = connectionId()
-      const about = { connectionId: connection, findings, reason }
-      question.ask(about, (why) => void reviews.giveReason(connection, of, why, reason, marked), name)
+      const isConfirmed = approval.isAsked(approvalKey(connectionId(), subject.of))
+      if (wish === 'approved' && !isConfirmed) {
+        if (subject.errors === null) void approveMany(subject)
+        if (subject.errors === null || !isMeant(subject, subject.errors)) return false
+      }
+      set(wish, subject)
+      return true
     }
   }
 }

@@ -1,40 +1,45 @@
-import { computed, onScopeDispose, ref, watch, type ComputedRef } from 'vue'
+import { computed, onScopeDispose, watch, type ComputedRef } from 'vue'
 import type { Product } from '../../../../electron/contract/product'
+import { useAutoDismiss } from '../../../shared/ui/use-auto-dismiss'
+import { approvalKey, approvalPatience, useApprovalQuestion } from '../marking/approval-question'
 
-/** ms in which a second press approves a product with errors. */
-const patience = 3000
+/** What the next press of Approve approves: a product with so many errors, or so many products with errors. */
+export interface ArmedApproval {
+  errors: number
+  isMany: boolean
+}
 
 /**
- * Lets the first press on a product with errors only say so: a second one within 3 s approves it. `armed` is how many errors the next press
- * approves; 0: it has none, or nothing was pressed yet.
+ * In Review, where the question stands over the button: the first press on products with errors only asks, a second one approves them.
+ * `armed` is null where nothing was pressed yet.
  */
 export function useApprovalFriction(
-  product: () => Product | null,
+  connectionId: () => string,
+  current: () => Product | null,
   countErrors: (product: Product) => number
-): { armed: ComputedRef<number>; press: () => boolean; forget: () => void } {
-  const isArmed = ref(false)
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const errors = computed(() => {
-    const now = product()
-    return now ? countErrors(now) : 0
-  })
+): { armed: ComputedRef<ArmedApproval | null>; press: (products: readonly Product[]) => boolean } {
+  const approval = useApprovalQuestion()
 
-  function forget(): void {
-    clearTimeout(timer)
-    isArmed.value = false
+  /** Whether these are approved by this press. */
+  function press(products: readonly Product[]): boolean {
+    const errors = products.map(countErrors).filter((count) => count > 0)
+    const isMany = products.length > 1
+    const named = products.map(({ id, contentFingerprint }) => ({ id, contentFingerprint }))
+    return approval.press({
+      of: approvalKey(connectionId(), { products: named }),
+      errors: isMany ? errors.length : (errors[0] ?? 0),
+      isMany,
+      offer: null
+    })
   }
 
-  /** Whether the product is approved by this press. */
-  function press(): boolean {
-    const isMeant = errors.value === 0 || isArmed.value
-    forget()
-    if (isMeant) return true
-    isArmed.value = true
-    timer = setTimeout(forget, patience)
-    return false
-  }
-
-  watch(() => product()?.id, forget, { flush: 'sync' })
-  onScopeDispose(forget)
-  return { armed: computed(() => (isArmed.value ? errors.value : 0)), press, forget }
+  useAutoDismiss(
+    () => approval.asked,
+    () => true,
+    approvalPatience,
+    approval.close
+  )
+  watch(() => current()?.id, approval.close, { flush: 'sync' })
+  onScopeDispose(approval.close)
+  return { armed: computed(() => approval.asked), press }
 }

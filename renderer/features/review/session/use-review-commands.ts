@@ -8,7 +8,8 @@ import { useReasonQuestion } from '../panel/reason-question'
 import { createPaintGate, type PaintGate } from './paint-gate'
 import { useReviewActions } from './review-actions'
 import { useReviewSession } from './review-session'
-import { useApprovalFriction } from './use-approval-friction'
+import { useApprovalQuestion } from '../marking/approval-question'
+import { useApprovalFriction, type ArmedApproval } from './use-approval-friction'
 import { previewKey, type Zoom, zoomOfKey } from '../../pictures'
 import type { CommandId } from '../../../shared/commands/command-table'
 import { keysInForce } from '../../../shared/commands/key-bindings'
@@ -32,8 +33,8 @@ interface SessionParts {
 export interface ReviewCommands {
   /** Does what a button says. */
   run: (command: ReviewCommand) => void
-  /** Errors that the next press of Approve approves; 0: none, or they were not told yet. */
-  armed: ComputedRef<number>
+  /** What the next press of Approve approves in spite of its errors; null: they were not told yet. */
+  armed: ComputedRef<ArmedApproval | null>
   /** The product on screen is painted: keys can be for it. */
   painted: () => void
 }
@@ -62,7 +63,10 @@ export function useReviewCommands(parts: SessionParts): ReviewCommands {
   const countErrors = useErrorCount()
   const gate = createPaintGate()
   const current = (): Product | null => session.cursor.current
-  const friction = useApprovalFriction(current, ({ findings }) => countErrors(connectionId(), findings))
+  const approval = useApprovalQuestion()
+  const friction = useApprovalFriction(connectionId, current, (product) =>
+    session.stateOf(product) === 'approved' ? 0 : countErrors(connectionId(), product.findings)
+  )
 
   function mark(wish: ReviewMark, reason?: string | null): void {
     const [first, ...others] = selected()
@@ -74,13 +78,13 @@ export function useReviewCommands(parts: SessionParts): ReviewCommands {
     const product = current()
     if (!product || marks.wasTaken) return
     const isOne = selected().length < 2
-    if (wish === 'approved' && isOne && session.stateOf(product) !== 'approved' && !friction.press()) return
-    friction.forget()
+    const of = isOne ? [product] : selected()
+    if (wish === 'approved' && !friction.press(of)) return
+    approval.close()
     if (wish !== 'needs-work') {
       mark(wish)
       return
     }
-    const of = isOne ? [product] : selected()
     const reason = isOne ? (session.stateOf(product) === wish ? product.review.reason : null) : null
     question.ask({ connectionId: connectionId(), findings: sharedFindings(of), reason }, (why) =>
       mark(wish, why)
