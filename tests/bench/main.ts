@@ -27,6 +27,8 @@ writeFileSync(
 )
 const over = told.filter(({ verdict }) => verdict === 'over').length
 say(`\n${formatMachine(machine)}\n\n${formatTable(figures)}\n`)
-say(`${over === 0 ? 'All budgets are met' : `${over} over budget`}. ${seconds} s. JSON: ${options.jsonFile}`)
+if (failures.length > 0) say(`${failures.length} could not be measured: ${failures.join('; ')}.`)
+const met = failures.length === 0 ? 'All budgets are met' : 'All other budgets are met'
+say(`${over === 0 ? met : `${over} over budget`}. ${seconds} s. JSON: ${options.jsonFile}`)
 // What only happens once weighs on few: its verdicts are hints.
 if (options.quick) say('A quick run has few products and samples. The budgets are judged by the whole one.')
