@@ -27,7 +27,7 @@ writeFileSync(
 )
 const over = told.filter(({ verdict }) => verdict === 'over').length
 say(`\n${formatMachine(machine)}\n\n${formatTable(figures)}\n`)
-if (failures.length > 0) say(`${failures.length} could not be measured: ${failures.join('; ')}.`)
+if (failures.length > 0) say(`${failures.length} could not be measured; why stands above.`)
 const met = failures.length === 0 ? 'All budgets are met' : 'All other budgets are met'
 say(`${over === 0 ? met : `${over} over budget`}. ${seconds} s. JSON: ${options.jsonFile}`)
 // What only happens once weighs on few: its verdicts are hints.
