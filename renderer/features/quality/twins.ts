@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import type { RuleId } from '../../../electron/contract/audit-rules'
 import type { Product } from '../../../electron/contract/product'
 import { call } from '../../bridge'
-import { useComparison } from '../catalog'
+import { useComparison, useProducts } from '../catalog'
 
 /** Rules that compare products, the most telling first. */
 const comparing: readonly RuleId[] = [
@@ -22,12 +22,18 @@ export function twinRuleOf(findings: readonly RuleId[]): RuleId | null {
   return comparing.find((rule) => findings.includes(rule)) ?? null
 }
 
+/** The rule that the list is about, where it compares the product with others. */
+function subjectOf({ findings }: Product): RuleId | null {
+  const { finding } = useProducts().productQuery.filters
+  return comparing.find((rule) => rule === finding && findings.includes(rule)) ?? null
+}
+
 /** Shows a product beside those that a finding compares it with. */
 export const useTwins = defineStore('twins', () => {
   /** Says whether there are any. */
   async function compare(connectionId: string, product: Product, by?: RuleId): Promise<boolean> {
     const comparison = useComparison()
-    const rule = by ?? twinRuleOf(product.findings)
+    const rule = by ?? subjectOf(product) ?? twinRuleOf(product.findings)
     if (rule === null) return false
     const answer = await call('audit:twins', { connectionId, productId: product.id, rule })
     if (!answer.ok || answer.value.length === 0) return false
