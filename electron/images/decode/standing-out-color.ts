@@ -1,9 +1,4 @@
-/** Bare pixels, 8 bits a channel: gray, gray with alpha, RGB or RGBA. */
-export interface PixelInfo {
-  width: number
-  height: number
-  channels: number
-}
+import { brightness, type PixelInfo } from './pixels.ts'
 
 /** Fields a side that the picture is averaged to. */
 const side = 16
@@ -20,7 +15,8 @@ const steps = Array.from({ length: 32 }, (_, at) => 4 * at - 62)
  * red one, so that two colors differ in as many bits as there are steps between them. 0: gray pixels, which have none.
  *
  * Measured on 981 drawings of the demo store, as bits that are turned in their perceptual hashes: of 857 pairs that differ in at most 4 bits,
- * most of them variants of another color, 184 are left, and as many of another size, format, quality or brightness are found as before.
+ * most of them variants of another color, 184 are left; of 492 in another size, format or quality one fewer is found, and of 123 that are
+ * a tenth brighter 117 in place of 118.
  */
 export function standingOutColor(pixels: Uint8Array, info: PixelInfo): bigint {
   if (info.channels < 3) return 0n
@@ -60,7 +56,7 @@ function fieldsOf(pixels: Uint8Array, { width, height, channels }: PixelInfo): F
       const at = (y * width + x) * channels
       const [r, g, b] = [pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0]
       const alpha = channels === 4 ? (pixels[at + 3] ?? 255) / 255 : 1
-      light[field] = (light[field] ?? 0) + (0.299 * r + 0.587 * g + 0.114 * b) * alpha + 255 * (1 - alpha)
+      light[field] = (light[field] ?? 0) + brightness(pixels, at, channels)
       blue[field] = (blue[field] ?? 0) + (0.5 * b - 0.1687 * r - 0.3313 * g) * alpha
       red[field] = (red[field] ?? 0) + (0.5 * r - 0.4187 * g - 0.0813 * b) * alpha
       count[field] = (count[field] ?? 0) + 1

@@ -29,7 +29,10 @@ export interface Sources {
   row: Parts
   /** What the log's last item left. */
   item: Parts
-  /** The row is as long as it says, and names its product unless the item is damaged as well: where nothing tells which of two values of the same state is damaged, its own counts. */
+  /**
+   * The row is as long as it says, and names its product unless the item is damaged as well: where nothing tells which of two values of
+   * the same state is damaged, its own counts.
+   */
   isRowWhole: boolean
   /** Where they are of two states the row counts. */
   isRowFirst: boolean

@@ -85,8 +85,9 @@ function wordsIn({ review }: ReadableRows, items: readonly SalvagedItem[]): Salv
   const all = [...review.map(({ values }) => values), ...items.map((item) => leftBy(item) ?? {})]
   for (const values of all as Record<string, unknown>[]) {
     for (const column of wordColumns) {
+      if (typeof values[column] !== 'string') continue
       const word = wordOf(column, values[column])
-      if (typeof values[column] === 'string') words.set(word, (words.get(word) ?? 0) + 1)
+      words.set(word, (words.get(word) ?? 0) + 1)
     }
   }
   return words

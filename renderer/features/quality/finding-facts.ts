@@ -123,7 +123,10 @@ export function findingFact(rule: RuleId, facts: FindingFacts | undefined, style
   return (facts && factOf[rule]?.(facts, style)) ?? ruleName(rule)
 }
 
-/** Makes the facts of products, the gravest first, but for the rule that the list is about. `signature` is another text where the same product has others. */
+/**
+ * Makes the facts of products, the gravest first, but for the rule that the list is about. `signature` is another text where the same
+ * product has others.
+ */
 export interface FindingFactsMaker {
   signature: string
   of: (product: Pick<Product, 'findings' | 'facts'>) => FindingFact[]

@@ -17,15 +17,11 @@ export function comparesProducts(rule: RuleId): boolean {
   return comparing.includes(rule)
 }
 
-/** Of what was found of a product, what it is compared with others by first; null: nothing. */
+/** Of what was found of a product, what it is compared with others by: what its list is about, else the most telling; null: nothing. */
 export function twinRuleOf(findings: readonly RuleId[]): RuleId | null {
-  return comparing.find((rule) => findings.includes(rule)) ?? null
-}
-
-/** The rule that the list is about, where it compares the product with others. */
-function subjectOf({ findings }: Product): RuleId | null {
   const { finding } = useProducts().productQuery.filters
-  return comparing.find((rule) => rule === finding && findings.includes(rule)) ?? null
+  const found = comparing.filter((rule) => findings.includes(rule))
+  return found.find((rule) => rule === finding) ?? found[0] ?? null
 }
 
 /** Shows a product beside those that a finding compares it with. */
@@ -33,7 +29,7 @@ export const useTwins = defineStore('twins', () => {
   /** Says whether there are any. */
   async function compare(connectionId: string, product: Product, by?: RuleId): Promise<boolean> {
     const comparison = useComparison()
-    const rule = by ?? subjectOf(product) ?? twinRuleOf(product.findings)
+    const rule = by ?? twinRuleOf(product.findings)
     if (rule === null) return false
     const answer = await call('audit:twins', { connectionId, productId: product.id, rule })
     if (!answer.ok || answer.value.length === 0) return false
