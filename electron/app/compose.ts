@@ -197,6 +197,7 @@ export function composeApp(deps: AppDeps): App {
 
   const exporting: ExportFeature = composeExport({
     settings,
+    preferences,
     threadFile: threads.export,
     connectionsFolder,
     noteFile: paths.exportingFile,

@@ -8,15 +8,11 @@ import {
   mostSelected,
   papers,
   separators,
-  type ExportFormat,
-  fileColumns
+  type ExportFormat
 } from './export-choices'
 import type { Failure } from './failure'
-import { productQuerySchema, changeKinds } from './product-query'
+import { productQuerySchema } from './product-query'
 import { productIdSchema } from './review'
-import { ruleIds } from './audit-rules'
-import { unreadableReasons } from './product'
-import { builtInReasons, reviewStates } from './review-state'
 
 export {
   mostWithPictures,
@@ -26,72 +22,6 @@ export {
   type Paper,
   type Separator
 } from './export-choices'
-
-const word = z.string().max(200)
-/** Places in it are filled in by whoever writes the file: `{number}`. */
-const sentence = z.string().max(500)
-
-/** What a file says of itself beside its products, with the places that each sentence has. */
-const aboutSchema = z.object({
-  /** The sheet's name, and the labels on it. */
-  title: word,
-  store: word,
-  list: word,
-  rows: word,
-  catalog: word,
-  asOf: word,
-  exported: word,
-  note: word,
-  /** `{items}` */
-  complete: sentence,
-  /** `{items}`, `{total}` */
-  partial: sentence,
-  /** `{items}` */
-  partialUnknown: sentence,
-  /** `{store}`, `{list}`, `{rows}` */
-  lineList: sentence,
-  /** `{coverage}` */
-  lineCatalog: sentence,
-  /** `{coverage}`, `{time}` */
-  lineCatalogAsOf: sentence,
-  /** `{time}` */
-  lineExported: sentence,
-  /** `{time}` */
-  linePrinted: sentence
-})
-
-/** What could not be brought into a file, `{number}` times each. */
-const remarksSchema = z.object({
-  missing: sentence,
-  setAside: sentence,
-  disarmed: sentence,
-  shortened: sentence,
-  replaced: sentence,
-  unlinked: sentence,
-  withoutPicture: sentence,
-  reviewsUnread: sentence,
-  changed: sentence
-})
-
-/** The words that stand in a file for people, in the language of the window that asks for it. */
-export const exportWordsSchema = z.object({
-  /** BCP 47. */
-  language: z.string().max(35),
-  columns: z.record(z.enum(fileColumns), word),
-  states: z.record(z.enum(reviewStates), word),
-  reasons: z.record(z.enum(builtInReasons), word),
-  changes: z.record(z.enum(changeKinds), word),
-  /** The names of quality rules; one that has none here stands by its id. */
-  rules: z.partialRecord(z.enum(ruleIds), word),
-  problems: z.record(z.enum(unreadableReasons), word),
-  /** The column of small pictures, what stands for one that there is not, and the sheet of products. */
-  picture: word,
-  noPicture: word,
-  products: word,
-  about: aboutSchema,
-  remarks: remarksSchema
-})
-export type ExportWords = z.infer<typeof exportWordsSchema>
 
 /** How a person likes their files; the same for all connections, and kept over restarts. */
 export const exportChoicesSchema = z.object({
@@ -127,9 +57,7 @@ export const startExportSchema = z.object({
   words: z.string().max(4000),
   /** In order. */
   columns: z.array(z.enum(exportColumns)).min(1).max(exportColumns.length),
-  choices: exportChoicesSchema,
-  /** What stands in the file for people; a file for programs has names of ours instead. */
-  fileWords: exportWordsSchema
+  choices: exportChoicesSchema
 })
 
 export type ExportPhase =

@@ -4,6 +4,7 @@ import type { ParsedInput } from '../contract/channels'
 import { fail, ok, type Result } from '../contract/failure'
 import { createReviewsGate, type ReviewsGate, runExport, type RunDeps } from './run-export'
 import type { ExportedStore } from './worker/protocol'
+import type { ExportWords } from './worker/words'
 import { dayInName, fileNameOf } from '../files/file-name'
 
 export interface ExportsDeps extends Omit<RunDeps, 'gate'> {
@@ -14,6 +15,8 @@ export interface ExportsDeps extends Omit<RunDeps, 'gate'> {
   /** Shows a file in its folder; whether it is there. */
   showFile: (path: string) => Promise<boolean>
   choices: () => ExportChoices
+  /** What stands in the file for people, in the language of the app. */
+  fileWords: () => Promise<ExportWords>
   keepChoices: (choices: ExportChoices) => Promise<unknown>
   /** Called often during an export. */
   onChange: (state: ExportState) => void
@@ -26,6 +29,13 @@ export interface Exports {
   choices(): ExportChoices
   /** As `export:start`. */
   start(asked: ParsedInput<'export:start'>): Promise<Result<ExportState | null>>
+  /**
+   * Begins an export into a file without asking, and leaves the person's choices as they are. Fails with `connection-unknown`, `busy` and,
+   * when the app quits, `cancelled`.
+   *
+   * @param target absolute; a file of that name is replaced once the new one is whole
+   */
+  startInto(target: string, asked: ParsedInput<'export:start'>): Result<ExportState>
   state(): ExportState | null
   cancel(): Promise<ExportState | null>
   /** Shows the file that was written last. Fails with `not-found`. */
@@ -66,15 +76,16 @@ export function createExports({ now = Date.now, ...deps }: ExportsDeps): Exports
     target: string,
     signal: AbortSignal
   ): Promise<void> {
-    const { connectionId, of, words, columns, choices, fileWords } = asked
     const at = now()
-    const plan = { connectionId, of, words, columns, choices, fileWords, store, target, at }
-    const ended = await runExport(
-      { ...deps, gate },
-      plan,
-      ({ done, total, isFinishing }) => update({ done, total, phase: isFinishing ? 'finishing' : 'writing' }),
-      signal
-    ).catch((error: unknown) => {
+    const write = async (): ReturnType<typeof runExport> =>
+      runExport(
+        { ...deps, gate },
+        { ...asked, fileWords: await deps.fileWords(), store, target, at },
+        ({ done, total, isFinishing }) =>
+          update({ done, total, phase: isFinishing ? 'finishing' : 'writing' }),
+        signal
+      )
+    const ended = await write().catch((error: unknown) => {
       // A bug; without an end the window would show the export as running forever.
       deps.log.error('an export threw', { error })
       return fail('internal')
@@ -88,6 +99,23 @@ export function createExports({ now = Date.now, ...deps }: ExportsDeps): Exports
       deps.log.warn('an export failed', { code: ended.failure.code, ...ended.failure.facts })
       update({ phase: 'failed', because: ended.failure })
     }
+  }
+
+  function startInto(target: string, asked: ParsedInput<'export:start'>): Result<ExportState> {
+    const { connectionId, choices } = asked
+    // While the person was asked, the connection may have been removed, or the app begun to quit.
+    const store = deps.storeOf(connectionId)
+    if (store === null) return fail('connection-unknown')
+    if (isClosed) return fail('cancelled')
+    if (running !== null) return fail('busy', { reason: 'An export is under way.' })
+    const phase: ExportPhase = 'preparing'
+    const nothing = { done: 0, total: null, report: null, because: null }
+    const { format } = choices
+    state = { number: ++number, connectionId, format, file: basename(target), phase, ...nothing }
+    const stopping = new AbortController()
+    const ended = run(asked, store, target, stopping.signal).finally(() => (running = null))
+    running = { connectionId, stop: stopping, ended }
+    return ok(state)
   }
 
   async function stop(): Promise<void> {
@@ -108,23 +136,12 @@ export function createExports({ now = Date.now, ...deps }: ExportsDeps): Exports
       try {
         await deps.keepChoices(choices)
         const target = await deps.askWhere(exportFileName(offered.name, choices.format, now()))
-        if (target === null) return ok(null)
-        // While the person was asked, the connection may have been removed, or the app begun to quit.
-        const store = deps.storeOf(connectionId)
-        if (store === null) return fail('connection-unknown')
-        if (isClosed) return fail('cancelled')
-        const phase: ExportPhase = 'preparing'
-        const nothing = { done: 0, total: null, report: null, because: null }
-        const { format } = choices
-        state = { number: ++number, connectionId, format, file: basename(target), phase, ...nothing }
-        const stop = new AbortController()
-        const ended = run(asked, store, target, stop.signal).finally(() => (running = null))
-        running = { connectionId, stop, ended }
-        return ok(state)
+        return target === null ? ok(null) : startInto(target, asked)
       } finally {
         isAsking = false
       }
     },
+    startInto,
     async cancel() {
       await stop()
       return state

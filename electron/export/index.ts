@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import type { Connection } from '../contract/connection'
+import { fileWordsIn } from './file-words'
 import { createExports, type Exports, type ExportsDeps } from './exports'
 import { createLeftFile } from './run-export'
 import { createFilePictures, type ImageService, type PictureDecoder } from '../images'
 import type { HandlersOf } from '../contract/handlers'
 import { exportHandlers } from './handlers'
-import type { SettingsStore } from '../settings'
+import type { PreferencesStore, SettingsStore } from '../settings'
 
 export type { ExportsDeps } from './exports'
 
@@ -19,6 +20,7 @@ export interface ExportFeatureDeps extends Pick<
   noteFile: string
   connectionOf: (id: string) => Connection | null
   settings: SettingsStore
+  preferences: Pick<PreferencesStore, 'language'>
   pictures: Pick<ImageService, 'register' | 'raster'>
   decoder: Pick<PictureDecoder, 'decode'>
 }
@@ -30,7 +32,7 @@ export interface ExportFeature {
 
 /** Puts together what exports lists into files. */
 export function composeExport(deps: ExportFeatureDeps): ExportFeature {
-  const { connectionsFolder, noteFile, connectionOf, settings } = deps
+  const { connectionsFolder, noteFile, connectionOf, settings, preferences } = deps
   const exports = createExports({
     ...deps,
     left: createLeftFile(noteFile),
@@ -42,6 +44,7 @@ export function composeExport(deps: ExportFeatureDeps): ExportFeature {
       const { name, baseUrl, currency, locale } = connection
       return { name, baseUrl, currency, locale }
     },
+    fileWords: () => fileWordsIn(preferences.language()),
     choices: () => settings.get().exportChoices,
     keepChoices: (choices) => settings.remember((current) => ({ ...current, exportChoices: choices }))
   })

@@ -1,6 +1,6 @@
-import type { ExportWords } from '../../electron/contract/export'
+import type { ExportWords } from '../../electron/export/worker/words'
 
-/** Words for files, as a window sends them with an export. */
+/** Words for files, those of an export in English. */
 export const fileWords: ExportWords = {
   language: 'en',
   columns: {

@@ -1,9 +1,10 @@
 import { builtInReasons } from '../../contract/review-state'
 import type { Coverage } from '../../contract/coverage'
-import type { ExportReport, ExportWords } from '../../contract/export'
+import type { ExportReport } from '../../contract/export'
 import { exportLosses } from '../../contract/export-choices'
 import type { ExportPlan } from './protocol'
 import type { RuleId } from '../../contract/audit-rules'
+import type { ExportWords } from './words'
 
 /** What a file says of itself: how much it covers, from when it is, what could not be brought into it. */
 export interface About {

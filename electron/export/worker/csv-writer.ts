@@ -1,10 +1,11 @@
 import { stringify } from 'csv-stringify/sync'
-import type { ExportChoices, Separator, ExportWords } from '../../contract/export'
+import type { ExportChoices, Separator } from '../../contract/export'
 import type { FileColumn } from '../../contract/export-choices'
 import { aboutLine, timeText, findingsText, reasonText } from './about'
 import type { ExportRow } from './rows'
 import type { TargetFile } from '../../database/target-file'
 import { noLosses, type RowWriter } from './writer'
+import type { ExportWords } from './words'
 
 const signs: Record<Separator, string> = { comma: ',', semicolon: ';', tab: '\t' }
 

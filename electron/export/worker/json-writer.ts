@@ -1,9 +1,9 @@
 import type { FileColumn } from '../../contract/export-choices'
-import type { ExportWords } from '../../contract/export'
 import { coverageText, type About } from './about'
 import type { ExportRow } from './rows'
 import type { TargetFile } from '../../database/target-file'
 import { noLosses, type RowWriter } from './writer'
+import type { ExportWords } from './words'
 
 /**
  * JSON in UTF-8: `{ "products": […], "about": {…} }`, a product a line. Times are ISO 8601, prices numbers or null; marks, changes and

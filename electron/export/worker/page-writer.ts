@@ -1,8 +1,8 @@
-import type { ExportWords } from '../../contract/export'
 import { aboutLine, catalogLine, timeText, type About, filled, usableLocale } from './about'
 import type { ExportedStore, FilePicture } from './protocol'
 import type { ExportRow } from './rows'
 import { noLosses, type RowWriter } from './writer'
+import type { ExportWords } from './words'
 
 /** A contact sheet, gathered as HTML: the page is shown nowhere but on paper. */
 export interface PageWriter extends RowWriter {

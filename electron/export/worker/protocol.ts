@@ -1,6 +1,7 @@
 import type { Coverage } from '../../contract/coverage'
-import type { Exported, ExportChoices, ExportColumn, ExportReport, ExportWords } from '../../contract/export'
+import type { Exported, ExportChoices, ExportColumn, ExportReport } from '../../contract/export'
 import type { Method } from '../../database/thread-protocol'
+import type { ExportWords } from './words'
 
 /** All that the thread needs to know to write a file. */
 export interface ExportPlan {

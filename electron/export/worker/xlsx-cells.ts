@@ -1,8 +1,8 @@
 import type { CellValue, WorksheetWriter, Style } from '@cj-tech-master/excelts'
 import type { FileColumn } from '../../contract/export-choices'
-import type { ExportWords } from '../../contract/export'
 import { findingsText, reasonText } from './about'
 import type { ExportRow } from './rows'
+import type { ExportWords } from './words'
 
 /** UTF-16 units that a cell can hold. */
 export const mostInCell = 32_767

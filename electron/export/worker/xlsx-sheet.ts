@@ -1,6 +1,5 @@
 import type { WorkbookWriter, WorksheetWriter } from '@cj-tech-master/excelts'
 import type { FileColumn } from '../../contract/export-choices'
-import type { ExportWords } from '../../contract/export'
 import type { FilePicture } from './protocol'
 import type { ExportRow } from './rows'
 import { mostBytes, TooLarge, type Losses } from './writer'
@@ -17,6 +16,7 @@ import {
   type Styles,
   xmlText
 } from './xlsx-cells'
+import type { ExportWords } from './words'
 
 /** Rows that a sheet can hold, its heading among them, links, and UTF-16 units of a link. */
 const mostRows = 1_048_576

@@ -1,5 +1,4 @@
 import { WorkbookWriter } from '@cj-tech-master/excelts'
-import type { ExportWords } from '../../contract/export'
 import { coverageText, type About } from './about'
 import type { TargetFile } from '../../database/target-file'
 import { noLosses, type RowWriter, mostBytes, TooLarge } from './writer'
@@ -15,6 +14,7 @@ import {
 } from './xlsx-cells'
 import { beginSheet, type ProductSheet, type SheetParts } from './xlsx-sheet'
 import { Writable } from '@cj-tech-master/excelts/stream'
+import type { ExportWords } from './words'
 
 export interface WorkbookParts extends Pick<SheetParts, 'columns' | 'hasPictures' | 'linkOf' | 'words'> {
   currency: string | null

@@ -53,6 +53,7 @@ async function write(folder: string, format: ExportFormat): Promise<ExportRate> 
     askWhere: () => Promise.resolve(target),
     showFile: () => Promise.resolve(true),
     choices: () => exportChoicesSchema.parse({}),
+    fileWords: () => Promise.resolve(fileWords),
     keepChoices: () => Promise.resolve(),
     onChange(state) {
       if (state.phase === 'done' || state.phase === 'failed') resolve(state)
@@ -67,8 +68,7 @@ async function write(folder: string, format: ExportFormat): Promise<ExportRate> 
       of: { productQuery: emptyQuery },
       words: 'all',
       columns: ['id', 'name', 'price', 'description', 'image', 'review'],
-      choices: exportChoicesSchema.parse({ format }),
-      fileWords
+      choices: exportChoicesSchema.parse({ format })
     })
     if (!started.ok) throw new Error(started.failure.code)
     return promise

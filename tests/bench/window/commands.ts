@@ -1,5 +1,4 @@
 import type { Page } from 'playwright'
-import { fileWords } from '../../support/file-words'
 
 declare global {
   interface Window {
@@ -117,54 +116,50 @@ async function clickRow(page: Page): Promise<void> {
 
 /** Syncs, checks and exports the catalog again and again, until the returned function is called. */
 export async function keepBusy(page: Page, connectionId: string): Promise<() => Promise<void>> {
-  await page.evaluate(
-    ([id, fileWords]) => {
-      const { vitrine } = window
-      const ended = async (isOver: () => Promise<boolean>): Promise<void> => {
-        while (!(await isOver())) await new Promise((resolve) => setTimeout(resolve, 50))
+  await page.evaluate((id) => {
+    const { vitrine } = window
+    const ended = async (isOver: () => Promise<boolean>): Promise<void> => {
+      while (!(await isOver())) await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    const goesOn = (): boolean => document.documentElement.dataset.benchIdle === undefined
+    const sync = async (): Promise<void> => {
+      while (goesOn()) {
+        await vitrine.call('sync:start', { connectionId: id })
+        await ended(async () => {
+          const state = await vitrine.call('sync:state', { connectionId: id })
+          return !state.ok || state.value.phase === 'idle'
+        })
+        await vitrine.call('audit:run', { connectionId: id })
       }
-      const goesOn = (): boolean => document.documentElement.dataset.benchIdle === undefined
-      const sync = async (): Promise<void> => {
-        while (goesOn()) {
-          await vitrine.call('sync:start', { connectionId: id })
-          await ended(async () => {
-            const state = await vitrine.call('sync:state', { connectionId: id })
-            return !state.ok || state.value.phase === 'idle'
-          })
-          await vitrine.call('audit:run', { connectionId: id })
-        }
+    }
+    const exports = async (): Promise<void> => {
+      const known = await vitrine.call('export:choices', undefined)
+      if (!known.ok) return
+      const words = {
+        connectionId: id,
+        words: '',
+        columns: ['id' as const, 'name' as const, 'price' as const]
       }
-      const exports = async (): Promise<void> => {
-        const known = await vitrine.call('export:choices', undefined)
-        if (!known.ok) return
-        const words = {
-          connectionId: id,
-          words: '',
-          columns: ['id' as const, 'name' as const, 'price' as const]
-        }
-        while (goesOn()) {
-          const of = { productQuery: {} }
-          await vitrine.call('export:start', {
-            ...words,
-            of,
-            choices: { ...known.value, format: 'json' },
-            fileWords
-          })
-          await ended(async () => {
-            const state = await vitrine.call('export:state', undefined)
-            return (
-              !state.ok ||
-              state.value === null ||
-              !['preparing', 'writing', 'finishing'].includes(state.value.phase)
-            )
-          })
-          await new Promise((resolve) => setTimeout(resolve, 200))
-        }
+      while (goesOn()) {
+        const of = { productQuery: {} }
+        await vitrine.call('export:start', {
+          ...words,
+          of,
+          choices: { ...known.value, format: 'json' }
+        })
+        await ended(async () => {
+          const state = await vitrine.call('export:state', undefined)
+          return (
+            !state.ok ||
+            state.value === null ||
+            !['preparing', 'writing', 'finishing'].includes(state.value.phase)
+          )
+        })
+        await new Promise((resolve) => setTimeout(resolve, 200))
       }
-      void sync()
-      void exports()
-    },
-    [connectionId, fileWords] as const
-  )
+    }
+    void sync()
+    void exports()
+  }, connectionId)
   return () => page.evaluate(() => void (document.documentElement.dataset.benchIdle = ''))
 }

@@ -43,6 +43,7 @@ export function openExporting(folder: string, threads: Threads, more: Partial<Ex
     askWhere: (name) => Promise.resolve(join(folder, name)),
     showFile: () => Promise.resolve(true),
     choices: () => choices,
+    fileWords: () => Promise.resolve(fileWords),
     keepChoices: (kept) => Promise.resolve((choices = kept)),
     onChange(state) {
       told.push(state)
@@ -83,7 +84,6 @@ export function asking(
     words: 'All products',
     columns: ['id', 'name', 'price', 'image'],
     choices: exportChoicesSchema.parse(choices),
-    fileWords,
     ...more
   }
 }

@@ -3,7 +3,6 @@ import { reactive, ref } from 'vue'
 import { emptyQuery } from '../../../../electron/contract/empty-query'
 import { fail, ok } from '../../../../electron/contract/failure'
 import { call } from '../../../../renderer/bridge'
-import { fileWords } from '../../../support/file-words'
 import { exportChoices, exportState } from '../features/export/builders'
 import { sitInMainProcess } from '../support/fake-bridge'
 
@@ -12,8 +11,7 @@ const order = {
   of: { productQuery: emptyQuery },
   words: 'all',
   columns: ['id' as const, 'name' as const],
-  choices: exportChoices,
-  fileWords
+  choices: exportChoices
 }
 
 afterEach(() => vi.unstubAllGlobals())

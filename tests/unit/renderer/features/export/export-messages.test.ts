@@ -5,9 +5,6 @@ import {
   failedMessage,
   progressMessage
 } from '../../../../../renderer/features/export/export-messages'
-import { exportWordsSchema } from '../../../../../electron/contract/export'
-import { ruleIds } from '../../../../../electron/contract/audit-rules'
-import { fileText } from '../../../../../renderer/features/export/export-file-texts'
 import { exportReport, exportState } from './builders'
 
 describe('the words of an export', () => {
@@ -58,17 +55,5 @@ describe('the words of an export', () => {
     expect(of('internal')).toContain('Try again')
     expect(of('storage-failed', { disk: 'full' })).toContain('Your existing file was not changed.')
     expect(of('storage-failed', { disk: 'gone' })).not.toContain('as it was')
-  })
-})
-
-describe('the words for files', () => {
-  it('are taken by the process that writes, name all rules and states, and leave places for it to fill', () => {
-    const words = exportWordsSchema.parse(fileText())
-    expect(Object.keys(words.rules)).toEqual([...ruleIds])
-    expect(words.rules['name-missing']).toBe('Name missing')
-    expect(words.states['needs-work']).toBe('Needs work')
-    expect(words.about.partial).toBe('partial, items: {items} of {total}')
-    expect(words.about.lineList).toBe('{store}: {list}. Rows: {rows}.')
-    expect(words.remarks.missing).toContain('{number}')
   })
 })

@@ -3,7 +3,6 @@ import { fail, ok } from '../../../../../electron/contract/failure'
 import { useExports, type Wish } from '../../../../../renderer/features/export/exports'
 import { emptyQuery } from '../../../../../electron/contract/empty-query'
 import { exportChoices, exportReport, exportState } from './builders'
-import { fileWords } from '../../../../support/file-words'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 import { startStores } from '../../support/stores'
 
@@ -14,7 +13,6 @@ const asked = {
   connectionId: 'shop',
   of: wish.of,
   words: 'all',
-  fileWords,
   columns: ['id' as const],
   choices: exportChoices
 }

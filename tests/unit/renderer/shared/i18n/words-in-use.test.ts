@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { i18n } from '../../../../../renderer/shared/i18n'
 import { textsOf } from './texts-of'
 
-const renderer = join(import.meta.dirname, '..', '..', '..', '..', '..', 'renderer')
+const root = join(import.meta.dirname, '..', '..', '..', '..', '..')
+const renderer = join(root, 'renderer')
+/** The process that writes files has the window's words for them. */
+const fileWords = join(root, 'electron', 'export', 'file-words.ts')
 
 /** These are looked up by a code of the contract; their types say that none is missing. */
 const lookedUpByCode = [
@@ -29,7 +32,9 @@ async function usedKeys(): Promise<Set<string>> {
   const files = await readdir(renderer, { recursive: true })
   const codes = files
     .filter((file) => /\.(ts|vue)$/.test(file))
-    .map((file) => readFile(join(renderer, file), 'utf8'))
+    .map((file) => join(renderer, file))
+    .concat(fileWords)
+    .map((file) => readFile(file, 'utf8'))
   return new Set(
     (await Promise.all(codes))
       .flatMap((code) => [...withoutComments(code).matchAll(uses)])
