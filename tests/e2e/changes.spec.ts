@@ -149,7 +149,7 @@ test('two syncs and two stores are compared', async ({ app, store }) => {
   })
   await test.step('a state and itself do not differ', async () => {
     await app.changes.before.selectOption('2')
-    await expect(app.page.getByText('Nothing changed between the two.')).toBeVisible()
+    await expect(app.page.getByText('Nothing changed between these two syncs.')).toBeVisible()
   })
   await test.step('the store and another path of it', async () => {
     await app.changes.choose('Two stores')

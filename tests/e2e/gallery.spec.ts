@@ -232,7 +232,7 @@ test('why a picture cannot be shown is all in sight where four are compared in a
   await gallery.compare.click()
   const pictures = gallery.compareDialog.getByRole('row', { name: /^Picture/ })
   const again = pictures.getByRole('button', { name: 'Try again' })
-  await expect(pictures.getByText('There is nothing at the picture')).toBeVisible()
+  await expect(pictures.getByText('There is no picture at this address')).toBeVisible()
   await expect(again).toBeInViewport({ ratio: 1 })
   await expect(pictures.locator('.lucide-search-x')).toBeInViewport({ ratio: 1 })
   await expectAccessible(app.page)

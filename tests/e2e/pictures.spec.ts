@@ -149,14 +149,14 @@ test('fault 59, 62, 63, 64, 65, 66, 71, 117: pictures that cannot be shown say w
   store.pictures.set(9, body(await tiffFile()))
   store.pictures.set(10, body(await lyingPng(8000, 8000, { bits: 16, hasAlpha: true, interlaced: true })))
   const reasons: [name: string, reason: string][] = [
-    ['Product 2', 'of a kind that is not opened'],
-    ['Product 3', 'of a kind that is not opened'],
-    ['Product 4', 'not a picture that can be shown'],
+    ['Product 2', 'picture addresses of this kind'],
+    ['Product 3', 'picture addresses of this kind'],
+    ['Product 4', 'does not lead to a picture'],
     ['Product 5', 'too large'],
     ['Product 6', 'damaged'],
-    ['Product 7', 'not a picture that can be shown'],
+    ['Product 7', 'does not lead to a picture'],
     ['Product 8', 'nothing at the picture'],
-    ['Product 9', 'not a picture that can be shown'],
+    ['Product 9', 'does not lead to a picture'],
     ['Product 10', 'too large']
   ]
   await connectTo(app, store)
@@ -242,7 +242,7 @@ test('Clear pictures empties the disk of them, and touches nothing else', async 
   const second = await launch()
   await expect(second.products.row('Product 1')).toBeVisible()
   await expect(second.products.range('240 products'), 'the catalog is as it was').toBeVisible()
-  await expect(second.products.row('Product 1')).toContainText('could not be fetched')
+  await expect(second.products.row('Product 1')).toContainText('could not be loaded')
   await store.comeBack()
   await second.products.askAgain()
   await second.products.expectPictures()

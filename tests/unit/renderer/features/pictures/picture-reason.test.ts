@@ -4,13 +4,13 @@ import { pictureReason } from '../../../../../renderer/features/pictures/picture
 
 describe('the reason why there is no picture', () => {
   it('is told for a product that has none', () => {
-    expect(pictureReason(null).text).toBe('The store gave no picture.')
+    expect(pictureReason(null).text).toBe('This product has no picture.')
   })
 
   it('fault 59, 60: says that an address is not opened, and offers no retry', () => {
     for (const code of ['picture-address-refused', 'picture-address-private'] as const) {
       const reason = pictureReason({ code, facts: {} })
-      expect(reason.text).toContain('opened')
+      expect(reason.text).toContain('open')
       expect(reason.curable).toBe(false)
     }
   })
@@ -31,7 +31,7 @@ describe('the reason why there is no picture', () => {
   it('names the host of a picture that could not be fetched', () => {
     const reason = pictureReason({ code: 'timeout', facts: { host: 'pictures.example' } })
     expect(reason).toMatchObject({
-      text: 'The picture could not be fetched from pictures.example.',
+      text: 'The picture could not be loaded from pictures.example.',
       curable: true
     })
   })

@@ -298,7 +298,7 @@ describe('a problem', () => {
     await button('Show details').trigger('click')
     const dialog = document.querySelector('[role=dialog]')
     expect(dialog?.textContent).toContain('It has no ID')
-    expect(dialog?.textContent).toContain('It is not a product but something else')
+    expect(dialog?.textContent).toContain('It is not a product')
   })
 })
 
@@ -312,14 +312,14 @@ describe('a list with nothing in it', () => {
 
   it('offers the last page where the page is beyond it', async () => {
     await openWith({ page: 60 })
-    expect(page.get('h2').text()).toBe('There is nothing on page 60')
+    expect(page.get('h2').text()).toBe('Page 60 is empty')
     await button('Go to last page').trigger('click')
     expect(main.last('products:page').input.page).toBe(50)
   })
 
   it('fault 40: says that an empty page before the end is the store’s doing', async () => {
     await openWith({ page: 3, items: [], oddities: ['empty-before-end'] })
-    expect(page.get('[data-empty=gap]').text()).toContain('though its list goes on')
+    expect(page.get('[data-empty=gap]').text()).toContain('but its list continues')
   })
 })
 

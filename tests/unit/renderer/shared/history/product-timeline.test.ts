@@ -58,14 +58,14 @@ describe('the timeline of a product', () => {
     expect(before?.attributes('src')).toBe(`/picture/shop/${'a'.repeat(43)}/tile`)
     expect(after?.attributes('alt')).toBe('Picture of Oak chair after')
     await before?.trigger('error')
-    expect(wrapper.text()).toContain('This picture cannot be shown any more.')
+    expect(wrapper.text()).toContain('This picture is no longer available.')
     expect(wrapper.findAll('img')).toHaveLength(1)
   })
 
   it('says that nothing changed, and since when that is known', async () => {
     await answer({})
     expect(wrapper.text()).toContain('Nothing has changed since this product was first read.')
-    expect(wrapper.text()).toContain('Was there at the first sync')
+    expect(wrapper.text()).toContain('In the catalog since the first sync')
   })
 
   it('is read again when the copy was written, and shows what it has meanwhile', async () => {

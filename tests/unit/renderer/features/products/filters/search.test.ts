@@ -140,7 +140,7 @@ describe('nothing found', () => {
     list = await openList({ filters: { ...noFilters, finding: 'price-zero' } }, [], none)
     list.main.emit('audit:changed', auditState({ phase: 'none', at: null }))
     await flushPromises()
-    expect(empty()).toContain('The quality rules were not applied yet')
+    expect(empty()).toContain('Quality has not been checked yet')
     expect(empty()).not.toContain('All products were searched.')
     list.main.emit('audit:changed', auditState())
     await flushPromises()
@@ -150,12 +150,12 @@ describe('nothing found', () => {
   it('while the copy is being filled says how much was searched', async () => {
     list.main.emit('sync:changed', syncState({ phase: 'fetching' }))
     await find('zzz', { ...none, coverage: part })
-    expect(empty()).toContain('being filled: searched so far 4,120 of 4,300 products')
+    expect(empty()).toContain('still being copied: 4,120 of 4,300 products searched so far')
   })
 
   it('in a copy that is not whole does not look like the whole truth', async () => {
     await find('zzz', { ...none, coverage: part })
-    expect(empty()).toContain('does not hold the whole catalog: 4,120 of 4,300 products were searched')
+    expect(empty()).toContain('copy is incomplete: 4,120 of 4,300 products were searched')
     await find('zzzz', { ...none, coverage: { ...part, total: null } })
     expect(empty()).toContain('4,120 products were searched')
   })
@@ -165,7 +165,7 @@ describe('nothing found', () => {
       ...none,
       coverage: { here: 0, products: 0, setAside: 0, total: null, asOf: null, state: 'none' }
     })
-    expect(empty()).toContain('Nothing is copied to this computer yet')
+    expect(empty()).toContain('Nothing has been copied to this computer yet')
   })
 
   it('with filters offers the search without them', async () => {

@@ -83,6 +83,6 @@ describe('a flag', () => {
 
   it('is not told twice where the cell tells it already', () => {
     expect(flagsIn('price', ['price-unknown'])).toBe('')
-    expect(flagLabel('price-unknown').long).toContain('not known')
+    expect(flagLabel('price-unknown').long).toContain('no price that can be read')
   })
 })

@@ -188,11 +188,11 @@ describe('the details beside the list', () => {
     main.emit('catalog:changed', { connectionId: 'shop' })
     await flushPromises()
     await page.get('[aria-label="Details of Product 1"]').trigger('click')
-    await expect.poll(() => pane().text()).toContain('The store sent no price that could be read')
+    await expect.poll(() => pane().text()).toContain('The store sent no price that can be read')
     main.always('audit:of', () => ok([finding('price-missing')]))
     main.emit('audit:changed', auditState())
     await expect.poll(() => pane().text()).toContain('It has no readable price.')
-    expect(pane().text()).not.toContain('The store sent no price that could be read')
+    expect(pane().text()).not.toContain('The store sent no price that can be read')
   })
 
   it('find their product where it has moved to', async () => {

@@ -373,13 +373,13 @@ describe('the page Review', () => {
     expect(text()).toContain('It has no name.')
     expect(text()).not.toContain('The store sent no name.')
     // The rule is switched off, or nobody has looked.
-    expect(text()).toContain('The store sent no price that could be read')
+    expect(text()).toContain('The store sent no price that can be read')
     const exception = { reason: 'A gift', by: 'Anna', at: 0 }
     page?.main.always('audit:of', () => ok([rules['name-missing'], { ...rules['price-missing'], exception }]))
     await press('j')
     await press('k')
     expect(text()).toContain('A gift')
-    expect(text()).not.toContain('The store sent no price that could be read')
+    expect(text()).not.toContain('The store sent no price that can be read')
   })
 
   it('says how much of the catalog is here as it is now, also after a sync that left the queue alone', async () => {
