@@ -2,6 +2,8 @@ import { backoffDelay } from '../async/backoff'
 import { fail, type Failure, type FailureFacts, type Result } from '../contract/failure'
 import type { ApiLog, Sleep } from './types'
 
+// For calls that somebody waits for. A sync asks once (`attempts: 1`) and has its own policy: sync/pipeline/failure-policy.ts.
+
 /** The longest first wait, in ms; doubled with each further attempt. */
 export const firstWait = 500
 /** No longer wait is begun, whatever the store asks for, in ms (fault 30): the caller can decide anew. */

@@ -6,7 +6,7 @@ import { lineAt, eachWordFrom, listOf, numbersOf, type OnWord } from './lists'
 import type { TextSearch } from './text-scan'
 import { fields, pairsOf, placeBits, placed } from './segment'
 
-/** How well a product matches a term, best last; 0: not at all. This decides the order of search results. */
+/** How well a product matches a term, best last (`search.ts` counts on that); 0: not at all. This decides the order of search results. */
 export const grade = {
   descriptionPart: 1,
   description: 2,

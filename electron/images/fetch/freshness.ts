@@ -5,22 +5,22 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /** ms for which a picture is not asked for again where its server says nothing. */
-export const defaultLifetime = day
-/** However short a server wants its pictures kept: a list that is scrolled to and fro is not to ask again. */
-export const shortestLifetime = hour
+export const freshByDefault = day
+/** However short a server calls its pictures fresh: a list that is scrolled to and fro is not to ask again. */
+export const freshAtLeast = hour
 /** However long: somebody may have put another picture there all the same. */
-export const longestLifetime = 30 * day
+export const freshAtMost = 30 * day
 
 /**
  * For how long a picture stands before its server is asked whether it has changed, in ms: by `Cache-Control` (`max-age` less
  * `Age`; `no-store` and `no-cache` are the shortest, since the person who works offline needs the picture), then `Expires`
  * against the answer's own `Date`, so that a wrong clock here changes nothing (fault 93); within an hour and 30 days.
  */
-export function lifetimeOf(headers: IncomingHttpHeaders): number {
-  return Math.min(longestLifetime, Math.max(shortestLifetime, statedLifetime(headers) ?? defaultLifetime))
+export function freshFor(headers: IncomingHttpHeaders): number {
+  return Math.min(freshAtMost, Math.max(freshAtLeast, freshAsStated(headers) ?? freshByDefault))
 }
 
-function statedLifetime({
+function freshAsStated({
   'cache-control': control = '',
   age,
   expires,

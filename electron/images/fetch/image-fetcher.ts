@@ -7,7 +7,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { createBackoffRegistry } from '../../async/backoff'
 import { defaultDeadline, withDeadline } from '../../async/with-timeout'
 import { networkFailure, codeOfStatus } from '../../api/failures'
-import { lifetimeOf, validatorsIn } from './freshness'
+import { freshFor, validatorsIn } from './freshness'
 import { getPicture, type Answer } from './http'
 import { PrivateAddressError } from './private-network'
 import { tokenOf } from '../registry'
@@ -205,7 +205,7 @@ function judge(answer: Answer, url: URL, scope: GuardScope, facts: FailureFacts)
 }
 
 function cachingOf(headers: IncomingHttpHeaders, url: URL): Pick<FetchedPicture, 'age' | 'validators'> {
-  return { age: lifetimeOf(headers), validators: { ...validatorsIn(headers), from: tokenOf(url.href) } }
+  return { age: freshFor(headers), validators: { ...validatorsIn(headers), from: tokenOf(url.href) } }
 }
 
 /** A picture's server was given no key and asked for no page, so it cannot have refused these. */

@@ -44,7 +44,7 @@ export function afterSuccess(now: number, age: number, validators: Validators): 
 /** What stands after a failure: it is tried again later and later, and not before its server wants it. */
 export function afterFailure(before: FetchStatus | null, failure: Failure, now: number): FetchStatus {
   const tries = (before?.tries ?? 0) + 1
-  const wait = Math.max(waitAfter(failure, tries), failure.facts.retryAfter ?? 0)
+  const wait = Math.max(waitForPicture(failure, tries), failure.facts.retryAfter ?? 0)
   return { checkedAt: now, until: now + wait, tries, failure, validators: null }
 }
 
@@ -78,7 +78,7 @@ export function isStale({ until, checkedAt }: FetchStatus, now: number): boolean
   return now >= until || now < checkedAt - day
 }
 
-function waitAfter(failure: Failure, tries: number): number {
+function waitForPicture(failure: Failure, tries: number): number {
   const waits = { lasting: lastingWaits, passing: passingWaits, unanswered: unansweredWaits }[kindOf(failure)]
   return waits[Math.min(tries, waits.length) - 1] ?? minute
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
-  lifetimeOf,
-  defaultLifetime,
-  longestLifetime,
-  shortestLifetime,
+  freshFor,
+  freshByDefault,
+  freshAtMost,
+  freshAtLeast,
   validatorsIn
 } from '../../../../electron/images/fetch/freshness'
 
@@ -13,22 +13,22 @@ const hours = (count: number): number => count * 3_600_000
 
 describe('how long a picture stands', () => {
   it.each([
-    ['nothing is said', {}, defaultLifetime],
+    ['nothing is said', {}, freshByDefault],
     ['seconds are named', { 'cache-control': 'public, max-age=36000' }, hours(10)],
     ['some of them are over', { 'cache-control': 'max-age=36000', age: '7200' }, hours(8)],
     ['they are quoted', { 'cache-control': 'max-age="36000"' }, hours(10)],
-    ['only shared caches are meant', { 'cache-control': 's-maxage=36000' }, defaultLifetime],
-    ['they are no number', { 'cache-control': 'max-age=soon' }, defaultLifetime],
+    ['only shared caches are meant', { 'cache-control': 's-maxage=36000' }, freshByDefault],
+    ['they are no number', { 'cache-control': 'max-age=soon' }, freshByDefault],
     ['a date is named', { expires: later, date }, hours(48)],
-    ['a date is named, and none to compare it with', { expires: later }, defaultLifetime],
-    ['the date is none', { expires: '0', date }, shortestLifetime],
-    ['it is over already', { expires: date, date: later }, shortestLifetime],
+    ['a date is named, and none to compare it with', { expires: later }, freshByDefault],
+    ['the date is none', { expires: '0', date }, freshAtLeast],
+    ['it is over already', { expires: date, date: later }, freshAtLeast],
     ['seconds are named beside a date', { 'cache-control': 'max-age=36000', expires: date, date }, hours(10)],
-    ['it is not to be kept', { 'cache-control': 'private, no-store' }, shortestLifetime],
-    ['it is for ever', { 'cache-control': 'max-age=999999999999' }, longestLifetime],
-    ['more is over than there was', { 'cache-control': 'max-age=60', age: '999999' }, shortestLifetime]
+    ['it is not to be kept', { 'cache-control': 'private, no-store' }, freshAtLeast],
+    ['it is for ever', { 'cache-control': 'max-age=999999999999' }, freshAtMost],
+    ['more is over than there was', { 'cache-control': 'max-age=60', age: '999999' }, freshAtLeast]
   ])('when %s', (_, headers, age) => {
-    expect(lifetimeOf(headers)).toBe(age)
+    expect(freshFor(headers)).toBe(age)
   })
 })
 
