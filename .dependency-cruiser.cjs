@@ -6,7 +6,7 @@ const core = { dependencyTypes: ['core'] }
 const npm = (name) => `(^|/)node_modules/${name}/`
 
 const features =
-  '^electron/(alerts|connections|catalog|sync|images|reviews|quality|history|export|demo|settings|network|connection-check|diagnostics|updates)/'
+  '^electron/(alerts|connections|catalog|sync|images|reviews|quality|history|export|demo|settings|network|connection-check|diagnostics|updates|today)/'
 /** What everything else stands on: none of it knows a feature. */
 const base = '^electron/(api|async|bytes|credentials|database|files|log)/'
 const threadRooms =
