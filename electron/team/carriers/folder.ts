@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto'
+import { lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { systemCodeOf } from '../../files/disk-problem'
+import { retryHeld } from '../../files/held-files'
+import {
+  CarrierFailure,
+  isDeviceId,
+  isSegmentName,
+  maxSegmentBytes,
+  maxSegments,
+  type Carrier,
+  type CarrierProblem,
+  type SegmentName
+} from './carrier'
+
+/** A folder that a person chose holds this one. */
+const teamFolder = 'team'
+/** Conflict copies (`3 (Ada's conflicted copy).vseg`), placeholders and what sync programs leave have other names (fault 138). */
+const segmentPattern = /^([1-9]\d{0,7})\.vseg$/
+
+/**
+ * Keeps segments as `team/<device>/<sequence>.vseg` in a folder: on a share, or one that a program syncs. Needs nothing of the file
+ * system but renaming: locks fail on OneDrive and SMB. One call at a time, so that a share that hangs holds one of Node's threads.
+ *
+ * @param path absolute; must exist
+ */
+export function createFolderCarrier(path: string): Carrier {
+  const root = join(path, teamFolder)
+  const folderOf = (device: string): string => join(root, device)
+  const fileOf = ({ device, sequence }: SegmentName): string => join(folderOf(device), `${sequence}.vseg`)
+
+  return {
+    prepare: (signal) =>
+      guarded(signal, async () => {
+        await mkdir(root).catch(unless('EEXIST'))
+      }),
+    append: (name, bytes, signal) =>
+      guarded(signal, async () => {
+        await demandTeam(path, root)
+        const file = fileOf(name)
+        const there = await readWhole(file).catch(unless('ENOENT'))
+        if (there !== undefined) {
+          demandSame(there, bytes)
+          return
+        }
+        await mkdir(folderOf(name.device)).catch(unless('EEXIST'))
+        signal.throwIfAborted()
+        await writeWhole(file, bytes)
+      }),
+    list: (signal) =>
+      guarded(signal, async () => {
+        await demandTeam(path, root)
+        const names: SegmentName[] = []
+        for (const device of await readdir(root)) {
+          signal.throwIfAborted()
+          if (!isDeviceId(device)) continue
+          const files = (await readdir(folderOf(device)).catch(unless('ENOTDIR', 'ENOENT'))) ?? []
+          for (const file of files) {
+            const name = { device, sequence: Number(segmentPattern.exec(file)?.[1] ?? 0) }
+            if (isSegmentName(name)) names.push(name)
+          }
+        }
+        return names.slice(0, maxSegments)
+      }),
+    read: (name, signal) => guarded(signal, () => readWhole(fileOf(name))),
+    // Watching a share is unreliable, and beginning to can hang the whole program where the share does (fault 148).
+    watch: () => () => undefined,
+    close: () => Promise.resolve()
+  }
+}
+
+/** The folder of a drive that is not there is no empty team (fault 139). */
+async function demandTeam(path: string, root: string): Promise<void> {
+  if ((await stat(root).catch(unless('ENOENT')))?.isDirectory() === true) return
+  await stat(path).catch((cause: unknown) => {
+    throw new CarrierFailure('unreachable', 'the folder is not there', { cause })
+  })
+  throw new CarrierFailure('not-a-team', 'the folder has no team in it')
+}
+
+function demandSame(there: Uint8Array, bytes: Uint8Array): void {
+  if (!Buffer.from(there).equals(bytes)) throw new CarrierFailure('taken', 'another segment has this name')
+}
+
+async function readWhole(file: string): Promise<Uint8Array> {
+  // Opening a pipe or a device that somebody put there would wait for ever.
+  if (!(await lstat(file)).isFile()) throw new CarrierFailure('invalid', 'a segment is no file')
+  const handle = await open(file, 'r')
+  try {
+    const { size } = await handle.stat()
+    if (size > maxSegmentBytes) throw new CarrierFailure('invalid', 'a segment is too long')
+    const buffer = new Uint8Array(size)
+    const { bytesRead } = await handle.read(buffer, 0, size, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
+  const temporary = `${file}.${randomBytes(6).toString('hex')}.tmp`
+  try {
+    const handle = await open(temporary, 'wx')
+    try {
+      await handle.writeFile(bytes)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await retryHeld(() => rename(temporary, file))
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => undefined)
+    throw error
+  }
+}
+
+/** Passes over errors of the system with one of these codes: the call comes back with undefined. */
+function unless(...codes: string[]): (error: unknown) => undefined {
+  return (error) => {
+    if (!codes.includes(systemCodeOf(error) ?? '')) throw error
+  }
+}
+
+const problems: Partial<Record<string, CarrierProblem>> = {
+  ENOENT: 'not-found',
+  ENOSPC: 'full',
+  EDQUOT: 'full',
+  EFBIG: 'full',
+  EACCES: 'refused',
+  EPERM: 'refused',
+  EROFS: 'refused',
+  ELOOP: 'invalid',
+  EISDIR: 'invalid',
+  ENAMETOOLONG: 'invalid'
+}
+
+async function guarded<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  signal.throwIfAborted()
+  try {
+    return await work()
+  } catch (error) {
+    const code = systemCodeOf(error)
+    if (code === null) throw error
+    throw new CarrierFailure(problems[code] ?? 'unreachable', `the folder answered ${code}`, { cause: error })
+  }
+}

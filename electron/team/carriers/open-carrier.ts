@@ -1,0 +1,34 @@
+import type { NetworkAccess } from '../../network'
+import type { Carrier } from './carrier'
+import { createFolderCarrier } from './folder'
+
+/** Where a team's segments are, as the settings keep it. The password is in the keychain. */
+export type TeamPlace =
+  | { kind: 'folder'; path: string }
+  /** `address` of a folder on the server, with https: except on loopback. */
+  | { kind: 'webdav'; address: string; userName: string }
+  /** `address` as `postgresql://host:port/database`, without user and password. */
+  | { kind: 'postgres'; address: string; userName: string }
+
+/** What carriers that use the network are given. */
+export interface CarrierServices {
+  /** Of the place; '' for none. Never logged. */
+  password: string
+  /** Routes and added certificate authorities. */
+  network: NetworkAccess
+  /** Distinguishes teams where a place holds several, as a database does: 32 hexadecimal digits that stand for the store. */
+  teamKey: string
+}
+
+export type OpenCarrier = (place: TeamPlace, services: CarrierServices) => Carrier
+
+/** Does no input or output yet: what is wrong with the place, the first call says. */
+export const openCarrier: OpenCarrier = (place) => {
+  switch (place.kind) {
+    case 'folder':
+      return createFolderCarrier(place.path)
+    case 'webdav':
+    case 'postgres':
+      throw new Error(`the carrier ${place.kind} is not built yet`)
+  }
+}
