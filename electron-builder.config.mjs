@@ -45,9 +45,11 @@ export default {
   // Only here: a platform's own `files` would take the place of the first two.
   files: ['out/**', 'package.json', ...notRun, otherSharp],
   asar: true,
-  // libvips' own license, and those of what it is made of.
   extraResources: [
-    { from: 'node_modules/@img', to: 'licenses', filter: ['sharp-{libvips,win32}-*/README.md'] }
+    // libvips' own license, and those of what it is made of.
+    { from: 'node_modules/@img', to: 'licenses', filter: ['sharp-{libvips,win32}-*/README.md'] },
+    // What an administrator runs in a database for a team.
+    { from: 'electron/team/carriers/postgres/schema.sql', to: 'team/schema.sql' }
   ],
   // The system loads these from files of their own.
   asarUnpack: ['**/*.node', 'node_modules/@img/sharp-libvips-*/**', 'node_modules/@img/sharp-*/lib/**'],

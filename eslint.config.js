@@ -21,6 +21,7 @@ configureVueProject({ rootDir: import.meta.dirname })
 const owned = [
   { name: 'axios', only: 'electron/api' },
   { name: 'keytar', only: 'electron/credentials' },
+  { name: 'pg', only: 'electron/team/carriers/postgres' },
   { name: 'sharp', only: 'electron/images/decode/raster.ts, in the decoder’s process,' },
   { name: 'node:sqlite', only: 'what runs in the threads of databases' }
 ]
@@ -89,6 +90,10 @@ const code = defineConfigWithVueTs(
       'tests/support/**'
     ],
     rules: { 'no-restricted-imports': restricted('sharp') }
+  },
+  {
+    files: ['electron/team/carriers/postgres/**', 'tests/unit/team/carriers/**', 'tests/support/servers/**'],
+    rules: { 'no-restricted-imports': restricted('pg') }
   },
   // A row of SQLite is typed by the statement that asks for it.
   {

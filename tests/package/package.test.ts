@@ -175,6 +175,11 @@ describe.runIf(process.platform === 'linux' && isInstalled)(
       expect(existsSync(join(unpacked, 'resources/licenses', libvips, 'README.md'))).toBe(true)
     })
 
+    it('has what an administrator runs in a database, as a file to be read', () => {
+      const schema = readFileSync(join(unpacked, 'resources/team/schema.sql'), 'utf8')
+      expect(schema).toContain('create schema if not exists vitrine')
+    })
+
     it('has the native binaries of this platform alone, beside the archive, where the system can load them', () => {
       const beside = readdirSync(`${asar}.unpacked`, { recursive: true, encoding: 'utf8' })
       const native = files.filter((name) => /\.(node|so[.\d]*|dll|dylib)$/.test(name))

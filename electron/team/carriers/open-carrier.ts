@@ -1,6 +1,8 @@
 import type { NetworkAccess } from '../../network'
 import type { Carrier } from './carrier'
 import { createFolderCarrier } from './folder'
+import { createPostgresCarrier } from './postgres/postgres-carrier'
+import { createPostgresSession } from './postgres/session'
 
 /** Where a team's segments are, as the settings keep it. The password is in the keychain. */
 export type TeamPlace =
@@ -23,12 +25,19 @@ export interface CarrierServices {
 export type OpenCarrier = (place: TeamPlace, services: CarrierServices) => Carrier
 
 /** Does no input or output yet: what is wrong with the place, the first call says. */
-export const openCarrier: OpenCarrier = (place) => {
+export const openCarrier: OpenCarrier = (place, { password, network, teamKey }) => {
   switch (place.kind) {
     case 'folder':
       return createFolderCarrier(place.path)
     case 'webdav':
-    case 'postgres':
       throw new Error(`the carrier ${place.kind} is not built yet`)
+    case 'postgres': {
+      const { address, userName } = place
+      const { addedAuthorities } = network
+      return createPostgresCarrier(
+        createPostgresSession({ address, userName, password, addedAuthorities }),
+        teamKey
+      )
+    }
   }
 }
