@@ -1,7 +1,10 @@
 import http from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
+import tls from 'node:tls'
 import { Worker } from 'node:worker_threads'
+import type { HttpsProxyAgent } from 'https-proxy-agent'
+import type { SocksProxyAgent } from 'socks-proxy-agent'
 import type { ProxyRoute, Route } from './routes'
 import { trustedContext } from './trusted-context'
 
@@ -98,20 +101,22 @@ export class Agents {
   /** Loads the agents for proxies on demand: most people never need them, and loading them would slow every start. */
   async #proxied(route: ProxyRoute): Promise<(scheme: Scheme) => http.Agent> {
     const { silentProxyAgents } = await import('./proxy-agents')
-    const { HttpProxyAgent, HttpsProxyAgent, SocksProxyAgent } = silentProxyAgents()
+    const proxies = silentProxyAgents()
     return (scheme) => {
       const options = this.#options()
       const secure = scheme === 'https:' || route.kind === 'https' ? this.#secure() : {}
-      if (route.kind === 'socks') return new SocksProxyAgent(route.url, { ...options, ...secure })
+      if (route.kind === 'socks') {
+        return checkingHost(new proxies.SocksProxyAgent(route.url, { ...options, ...secure }))
+      }
       const url = new URL(route.url)
-      if (scheme === 'http:') return new HttpProxyAgent(url, { ...options, ...secure })
-      const tunnel = new HttpsProxyAgent(url, { ...options, ...secure })
+      if (scheme === 'http:') return new proxies.HttpProxyAgent(url, { ...options, ...secure })
+      const tunnel = new proxies.HttpsProxyAgent(url, { ...options, ...secure })
       // The package keeps its options for the connection to the proxy alone; these go to the store's TLS inside.
       Object.assign(tunnel, { options: { path: undefined, ...secure } })
       tunnel.on('proxyConnect', (answer: { statusCode: number }, request: object) => {
         if (answer.statusCode !== 200) this.#refusedTunnels.set(request, answer.statusCode)
       })
-      return tunnel
+      return checkingHost(tunnel)
     }
   }
 
@@ -139,6 +144,18 @@ export class Agents {
     }
     return this.#tls
   }
+}
+
+/** Has a certificate checked against the address: the packages leave an IP address out, and `localhost` would do in its place. */
+function checkingHost<A extends SocksProxyAgent | HttpsProxyAgent<string>>(agent: A): A {
+  const connect: SocksProxyAgent['connect'] = agent.connect.bind(agent)
+  agent.connect = (request, options) => {
+    const host = options.host ?? ''
+    const checkServerIdentity = (_: string, certificate: tls.PeerCertificate): Error | undefined =>
+      tls.checkServerIdentity(host, certificate)
+    return connect(request, Object.assign(options, { checkServerIdentity }))
+  }
+  return agent
 }
 
 /**

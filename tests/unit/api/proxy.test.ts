@@ -28,6 +28,19 @@ describe('a proxy on the way to the store', () => {
     expect(proxy.requests).toEqual([`CONNECT 127.0.0.1:${store.port}`])
   })
 
+  it.each(['PROXY', 'SOCKS5'])(
+    'leaves a certificate to be checked against an IP address (%s)',
+    async (kind) => {
+      const proxy = await running(kind === 'PROXY' ? startProxy() : startSocksProxy())
+      const own = await makeCertificate({ hosts: ['127.0.0.1'] })
+      const right = await startBench({ ...via(`${kind} ${proxy.address}`), ca: [own.ca] }, { tls: own })
+      expect(pageOf(await right.ask()).items).toHaveLength(25)
+      const others = await makeCertificate({ hosts: ['localhost'] })
+      const wrong = await startBench({ ...via(`${kind} ${proxy.address}`), ca: [others.ca] }, { tls: others })
+      expect(failureOf(await wrong.ask()).code).toBe('certificate-host')
+    }
+  )
+
   it('may itself be spoken to over TLS', async () => {
     const [tls, proxyTls] = await Promise.all([makeCertificate(), makeCertificate()])
     const proxy = await running(startProxy({ tls: proxyTls }))
