@@ -13,21 +13,29 @@ const maxRedirects = 5
 
 const redirects = new Set([301, 302, 303, 307, 308])
 
+/** What is sent: a GET without a body unless it says otherwise. */
+export interface Question {
+  url: URL
+  headers: Record<string, string>
+  method?: string
+  body?: Uint8Array
+}
+
 /**
- * Gets a URL and follows redirects within its origin. A redirect to another origin is never followed, since the key and the user id would
- * go there (fault 20): it fails with `redirected`, or with `captive-portal` if it looks like a network's sign-in page. A loop, or too
- * many redirects, fail with `redirected` (fault 21).
+ * Sends a request and follows redirects within its origin, with the same method and body. A redirect to another origin is never followed,
+ * since the key and the user id would go there (fault 20): it fails with `redirected`, or with `captive-portal` if it looks like a
+ * network's sign-in page. A loop, or too many redirects, fail with `redirected` (fault 21).
  */
-export async function getFollowing(
+export async function sendFollowing(
   wire: Wire,
-  start: URL,
-  headers: Record<string, string>,
+  question: Question,
   signal: AbortSignal
 ): Promise<Result<Answer>> {
+  const { url: start } = question
   const seen = new Set([start.href])
   let url = start
   for (let followed = 0; ; followed += 1) {
-    const result = await wire.get(url, headers, signal)
+    const result = await wire.send({ ...question, url }, signal)
     if (!result.ok || !redirects.has(result.value.status)) return result
     const status = result.value.status
     const target = URL.parse(result.value.location ?? '', url.href)
@@ -70,9 +78,9 @@ export interface Answer {
   bytes: Uint8Array<ArrayBuffer>
 }
 
-interface Wire {
-  /** Sends one GET over the routes that lead there; follows no redirects. Rejects when the signal is aborted. */
-  get(url: URL, headers: Record<string, string>, signal: AbortSignal): Promise<Result<Answer>>
+export interface Wire {
+  /** Sends one request over the routes that lead there; follows no redirects. Rejects when the signal is aborted. */
+  send(question: Question, signal: AbortSignal): Promise<Result<Answer>>
   /** Prepares for the first request, which would otherwise take 0.1 s more. */
   warm(): Promise<void>
   /** Closes the kept connections that are not in use. */
@@ -83,11 +91,10 @@ interface Wire {
 /** Sends a request; resolves when the headers of the answer are there. */
 type Send = (request: Request) => Promise<AxiosResponse<Readable>>
 
-interface Request {
+interface Request extends Omit<Question, 'url'> {
   url: string
   signal: AbortSignal
   agent: http.Agent
-  headers: Record<string, string>
 }
 
 /**
@@ -97,7 +104,8 @@ interface Request {
 async function loadSend(): Promise<Send> {
   const [{ Axios }, { sendOverNode }] = await Promise.all([import('axios'), import('./adapter')])
   const client = new Axios({ adapter: sendOverNode })
-  return ({ url, signal, agent, headers }) => client.request({ url, signal, httpAgent: agent, headers })
+  return ({ agent, body, ...request }) =>
+    client.request({ ...request, httpAgent: agent, ...(body ? { data: body } : {}) })
 }
 
 /** The only user of axios, with its adapter. */
@@ -109,10 +117,10 @@ export function createWire(deps: StoreClientDeps): Wire {
     deps.log?.debug('the proxy settings could not be read', { host: url.host })
   )
   return {
-    async get(url, headers, signal) {
+    async send(question, signal) {
       let result: Result<Answer> | null = null
-      for (const route of await ways.find(url)) {
-        result = await getOver(route, { send: await loaded(), agents, url, headers, signal })
+      for (const route of await ways.find(question.url)) {
+        result = await sendOver(route, { send: await loaded(), agents, question, signal })
         if (!result.ok) ways.forget()
         if (result.ok || result.failure.code !== 'proxy-unreachable') return result
         deps.log?.debug('a proxy does not answer', { proxy: result.failure.facts.proxy ?? '' })
@@ -133,17 +141,16 @@ export function createWire(deps: StoreClientDeps): Wire {
 interface Passage {
   send: Send
   agents: Agents
-  url: URL
-  headers: Record<string, string>
+  question: Question
   signal: AbortSignal
 }
 
-async function getOver(route: Route, passage: Passage): Promise<Result<Answer>> {
-  const { send, agents, url, headers, signal } = passage
+async function sendOver(route: Route, { send, agents, question, signal }: Passage): Promise<Result<Answer>> {
+  const { url } = question
   const facts: FailureFacts = { host: url.host, ...(route.kind === 'direct' ? {} : { proxy: route.name }) }
   try {
     const agent = await agents.agentFor(route, url.protocol === 'https:' ? 'https:' : 'http:')
-    const response = await send({ url: url.href, signal, agent, headers })
+    const response = await send({ ...question, url: url.href, signal, agent })
     const refused = agents.refusedTunnel(response.request)
     if (refused !== undefined) {
       response.data.destroy()

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../contract/failure'
 import { pageUrl } from './address'
 import { looksLikePage, readAnswer, takeAnswer } from './parse-answer'
 import { defaultDeadline, withDeadline } from '../async/with-timeout'
-import { type Answer, createWire, getFollowing } from './http'
+import { type Answer, createWire, sendFollowing } from './http'
 import { defaultAttempts, isConnectionDead, longestWait, withRetries } from './retry'
 import type { PageRequest, Sleep, StoreClient, StoreClientDeps } from './types'
 
@@ -24,7 +24,7 @@ export function createStoreClient(deps: StoreClientDeps): StoreClient {
     const { page, limit, signal, deadline = defaultDeadline, patience = longestWait } = request
     const attempt = async (): Promise<Result<T>> => {
       const taken = await withDeadline(deadline, signal, { host: url.host }, async (ending) => {
-        const answer = await getFollowing(wire, url, headers, ending)
+        const answer = await sendFollowing(wire, { url, headers }, ending)
         if (!answer.ok) return answer
         const taken = read(answer.value, page, limit)
         if (taken.ok && looksLikePage(answer.value)) onStoreSeen?.(url.origin, answer.value.from ?? null)

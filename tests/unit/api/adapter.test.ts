@@ -20,8 +20,12 @@ describe('axios over Node', () => {
     connections = 0
     agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
     server = http.createServer((request, response) => {
+      const { method = '', headers } = request
       if (request.url === '/later') waiting.push(response)
-      else
+      else if (method !== 'GET') {
+        response.setHeader('x-seen', `${method} of ${headers['content-length'] ?? ''}`)
+        request.pipe(response)
+      } else
         response.setHeader('x-seen', request.headers['x-api-key'] ?? '').end(`body of ${request.url ?? ''}`)
     })
     server.on('connection', () => connections++)
@@ -51,6 +55,18 @@ describe('axios over Node', () => {
       if (response === undefined) throw new Error('nothing was asked for yet')
       return response
     })
+
+  it('sends a body with another method than GET', async () => {
+    const { port } = server.address() as AddressInfo
+    const answer = await client.request<Readable>({
+      url: `http://127.0.0.1:${String(port)}/b`,
+      method: 'PROPFIND',
+      httpAgent: agent,
+      data: new TextEncoder().encode('what is there?')
+    })
+    expect(answer.headers['x-seen']).toBe('PROPFIND of 14')
+    expect(await text(answer.data)).toBe('what is there?')
+  })
 
   it('sends the headers, and answers with those of the answer and its body as a stream', async () => {
     const answer = await get('/a')
