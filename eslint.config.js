@@ -22,6 +22,7 @@ const owned = [
   { name: 'axios', only: 'electron/api' },
   { name: 'keytar', only: 'electron/credentials' },
   { name: 'pg', only: 'electron/team/carriers/postgres' },
+  { name: 'saxes', only: 'electron/team/carriers/webdav' },
   { name: 'sharp', only: 'electron/images/decode/raster.ts, in the decoder’s process,' },
   { name: 'node:sqlite', only: 'what runs in the threads of databases' }
 ]
@@ -94,6 +95,10 @@ const code = defineConfigWithVueTs(
   {
     files: ['electron/team/carriers/postgres/**', 'tests/unit/team/carriers/**', 'tests/support/servers/**'],
     rules: { 'no-restricted-imports': restricted('pg') }
+  },
+  {
+    files: ['electron/team/carriers/webdav/**'],
+    rules: { 'no-restricted-imports': restricted('saxes') }
   },
   // A row of SQLite is typed by the statement that asks for it.
   {

@@ -3,6 +3,8 @@ import type { Carrier } from './carrier'
 import { createFolderCarrier } from './folder'
 import { createPostgresCarrier } from './postgres/postgres-carrier'
 import { createPostgresSession } from './postgres/session'
+import { createFileServer } from './webdav/file-server'
+import { createWebdavCarrier } from './webdav/webdav-carrier'
 
 /** Where a team's segments are, as the settings keep it. The password is in the keychain. */
 export type TeamPlace =
@@ -29,8 +31,10 @@ export const openCarrier: OpenCarrier = (place, { password, network, teamKey }) 
   switch (place.kind) {
     case 'folder':
       return createFolderCarrier(place.path)
-    case 'webdav':
-      throw new Error(`the carrier ${place.kind} is not built yet`)
+    case 'webdav': {
+      const { address, userName } = place
+      return createWebdavCarrier(createFileServer({ address, userName, password, network }))
+    }
     case 'postgres': {
       const { address, userName } = place
       const { addedAuthorities } = network
