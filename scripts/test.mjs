@@ -11,11 +11,17 @@ import { counted, endToEnd, line, printFailed, printSkipped, stage, sum } from '
 
 /** @typedef {import('./test-stages.mjs').Counts} Counts */
 
+const isLong = commandArgs.includes('--all')
 /** Tests leave to the long run what costs much, and is looked at in another way or in part by the short one. */
-const length = { VITRINE_TESTS: commandArgs.includes('--all') ? 'all' : 'short' }
+const length = { VITRINE_TESTS: isLong ? 'all' : 'short' }
 
 await command(async () => {
-  await readyWithRuntime(['session', 'packages'])
+  await readyWithRuntime([
+    'session',
+    'packages',
+    'database',
+    ...(isLong ? /** @type {const} */ (['file servers']) : [])
+  ])
   const reports = mkdtempSync(join(tmpdir(), 'vitrine-reports-'))
   const session = await startSession()
   /** @type {Counts[]} */

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** @typedef {'build' | 'app' | 'session' | 'display' | 'packages' | 'desktop'} Need */
+/** @typedef {'build' | 'app' | 'session' | 'display' | 'packages' | 'desktop' | 'database' | 'file servers'} Need */
 
 const lists = '/var/lib/apt/lists'
 /** Where the Chromium shell looks too. */
@@ -53,6 +53,21 @@ const requirements = {
     { name: 'x11-utils', present: () => onPath('xprop') },
     { name: 'desktop-file-utils', present: () => onPath('desktop-file-validate') },
     { name: 'lintian', present: () => onPath('lintian') }
+  ],
+  // Where a team's segments go; tests start servers of their own, and need nothing but the programs.
+  database: [
+    {
+      name: 'postgresql',
+      present: () => onPath('postgres') || hasInside('/usr/lib/postgresql', 'bin/postgres')
+    }
+  ],
+  'file servers': [
+    { name: 'apache2-bin', present: () => onPath('apache2') },
+    { name: 'nginx', present: () => onPath('nginx') },
+    {
+      name: 'libnginx-mod-http-dav-ext',
+      present: () => existsSync('/usr/lib/nginx/modules/ngx_http_dav_ext_module.so')
+    }
   ]
 }
 
@@ -122,6 +137,13 @@ const hasLists = () => existsSync(lists) && readdirSync(lists).some((name) => na
  * @param {string[]} args
  */
 const succeeds = (command, args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0
+
+/**
+ * @param {string} folder has one for each version
+ * @param {string} path in any of these
+ */
+const hasInside = (folder, path) =>
+  existsSync(folder) && readdirSync(folder).some((name) => existsSync(join(folder, name, path)))
 
 /** @param {string[]} names any of which will do */
 function onPath(...names) {

@@ -74,6 +74,8 @@ export async function startPostgres({ tls, schema = true }: PostgresOptions = {}
   const settings = [
     `port=${port}`,
     'listen_addresses=127.0.0.1',
+    // The system outlives every server here, and keeps what was written.
+    'fsync=off',
     `unix_socket_directories=${folder.path}`,
     ...secure
   ]

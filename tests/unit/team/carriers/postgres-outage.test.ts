@@ -39,7 +39,7 @@ describe.skipIf(!hasPostgres)('A database', () => {
 
     /** As the exchange does: in order, each until it is acknowledged. */
     async function addAll(): Promise<void> {
-      for (let sequence = 1; sequence <= 400;) {
+      for (let sequence = 1; sequence <= 200;) {
         try {
           await carrier.append({ device, sequence }, contents(sequence), signal)
           acknowledged.push(sequence)
@@ -53,7 +53,7 @@ describe.skipIf(!hasPostgres)('A database', () => {
       }
     }
     const adding = addAll()
-    for (const after of [60, 150, 290]) {
+    for (const after of [30, 80, 150]) {
       await eventually(() => expect(acknowledged.length).toBeGreaterThan(after))
       await server.kill()
       const known = [...acknowledged]
@@ -67,7 +67,7 @@ describe.skipIf(!hasPostgres)('A database', () => {
     expect(failures).toBeGreaterThan(0)
     const reader = open({ team })
     const names = await reader.list(signal)
-    expect(names.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 400 }, (_, at) => at + 1))
+    expect(names.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 200 }, (_, at) => at + 1))
     for (const name of names) expect(await reader.read(name, signal)).toEqual(contents(name.sequence))
   })
 
