@@ -30,7 +30,7 @@ describe.skipIf(!hasPostgres)('A database', () => {
     return { carrier, team }
   }
 
-  it('that is killed again and again while segments are added loses none, and has none twice (fault 145)', async () => {
+  it('fault 145: that is killed again and again while segments are added loses none, and has none twice', async () => {
     const { carrier, team } = await openPrepared()
     const device = newId()
     const contents = (sequence: number): Uint8Array => new Uint8Array(20_000).fill(sequence % 251)
@@ -123,7 +123,7 @@ describe.skipIf(!hasPostgres)('A database', () => {
     expect(await server.admin(`select from pg_stat_activity where usename = 'one'`)).toHaveLength(1)
   })
 
-  it('that is of another version is left alone (fault 147)', async () => {
+  it('fault 147: that is of another version is left alone', async () => {
     const { carrier } = await openPrepared()
     const version = (number: number): Promise<unknown> =>
       server.admin(

@@ -246,7 +246,7 @@ describe.skipIf(!hasPostgres)('A reviewer who attacks the database', () => {
     await expect(long).rejects.toMatchObject({ code: '23514' })
   })
 
-  it('is out as soon as the role is taken from her (fault 145)', async () => {
+  it('fault 145: is out as soon as the role is taken from her', async () => {
     const carrier = openPostgres(server, { team, ...eve })
     expect(await carrier.list(signal)).not.toEqual([])
     await server.admin('revoke vitrine_reviewer from eve')

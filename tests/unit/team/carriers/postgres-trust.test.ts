@@ -44,7 +44,7 @@ describe.skipIf(!hasPostgres)('A PostgreSQL server over TLS', () => {
     expect(new Set(rows.map(({ ssl }) => ssl))).toEqual(new Set([true]))
   })
 
-  it('is not trusted by a foreign certificate (fault 145)', async () => {
+  it('fault 145: is not trusted by a foreign certificate', async () => {
     expect(await problem({ authorities: [] })).toBe('untrusted')
     expect(await problem({ authorities: [(await makeCertificate()).ca] })).toBe('untrusted')
   })
@@ -81,7 +81,7 @@ describe.skipIf(!hasPostgres)('A PostgreSQL server over TLS', () => {
     }
   })
 
-  it('says that a password is wrong, that nobody is called so, that there is no such database (fault 145)', async () => {
+  it('fault 145: says that a password is wrong, that nobody is called so, that there is no such database', async () => {
     expect(await problem({ password: 'another' })).toBe('refused')
     expect(await problem({ password: '' })).toBe('refused')
     expect(await problem({ userName: 'nobody_here' })).toBe('refused')

@@ -52,7 +52,7 @@ describe.skipIf(!hasApache)('Apache over TLS', () => {
   })
   afterAll(() => server.stop())
 
-  it('is trusted by an authority that was added, and by no other (fault 145)', async () => {
+  it('fault 145: is trusted by an authority that was added, and by no other', async () => {
     const options = await prepared(server, { authorities: [tls.ca] })
     expect(await open(options).list(signal)).toEqual([])
     const seen = server.log()
@@ -73,7 +73,7 @@ describe.skipIf(!hasApache)('Apache over TLS', () => {
     expect(new Set(proxy.requests)).toEqual(new Set([`CONNECT 127.0.0.1:${server.port}`]))
   })
 
-  it('says that a password is wrong, and that there is no such folder (fault 145)', async () => {
+  it('fault 145: says that a password is wrong, and that there is no such folder', async () => {
     const options = await prepared(server, { authorities: [tls.ca] })
     expect(await problemOf(open({ ...options, password: 'another' }).list(signal))).toBe('refused')
     expect(await problemOf(open({ ...options, userName: '', password: '' }).list(signal))).toBe('refused')
@@ -99,7 +99,7 @@ describe.skipIf(!hasApache)('Apache over TLS', () => {
 })
 
 describe.skipIf(!hasApache)('Apache that is stopped again and again', () => {
-  it('loses nothing of what it has taken (fault 139)', async () => {
+  it('fault 139: loses nothing of what it has taken', async () => {
     const server = await startApache()
     onTestFinished(() => server.stop())
     const options = await prepared(server)
@@ -182,7 +182,7 @@ describe('A file server that means ill', () => {
     return `<D:multistatus xmlns:D="DAV:">${responses.join('')}</D:multistatus>`
   }
 
-  it('is not followed to another origin, where the password would go (fault 20)', async () => {
+  it('fault 20: is not followed to another origin, where the password would go', async () => {
     const elsewhere: string[] = []
     const thief = await serve((request, response) => {
       elsewhere.push(request.headers.authorization ?? '')

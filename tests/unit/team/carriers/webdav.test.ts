@@ -12,7 +12,7 @@ import { openWebdav } from './webdav-place'
 
 const servers = [
   { name: 'Apache with mod_dav', has: hasApache, startServer: () => startApache() },
-  { name: 'nginx, which ignores conditions (fault 144),', has: hasNginx, startServer: startNginx }
+  { name: 'fault 144: nginx, which ignores conditions,', has: hasNginx, startServer: startNginx }
 ]
 
 describe.each(servers)('$name', ({ name, has, startServer }) => {
