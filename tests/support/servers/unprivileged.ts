@@ -53,7 +53,7 @@ export interface ServerProcess {
  */
 export function startUnprivileged(program: string, args: readonly string[], folder: string): ServerProcess {
   const rights = isRoot ? [`--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'] : []
-  const child = spawn('setpriv', [...rights, '--pdeathsig=QUIT', program, ...args], {
+  const child = spawn('setpriv', [...rights, '--pdeathsig=TERM', program, ...args], {
     cwd: folder,
     env: { PATH: process.env.PATH, HOME: folder, TMPDIR: folder, LC_ALL: 'C.UTF-8' },
     stdio: ['ignore', 'pipe', 'pipe']

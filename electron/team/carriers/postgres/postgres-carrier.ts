@@ -1,14 +1,8 @@
 import { createHash } from 'node:crypto'
 import { createThrottle } from '../../../async/throttle'
-import {
-  CarrierFailure,
-  isSegmentName,
-  maxSegmentBytes,
-  maxSegments,
-  type Carrier,
-  type SegmentName
-} from '../carrier'
+import { CarrierFailure, isSegmentName, maxSegments, type Carrier, type SegmentName } from '../carrier'
 import { createClaims, type Claims } from './claims'
+import { createReading } from './reading'
 import type { PostgresSession, Query } from './session'
 
 /** What this version reads and writes; schema.sql says which one it makes. */
@@ -55,18 +49,7 @@ export function createPostgresCarrier(session: PostgresSession, team: string): P
         if (rows.length === 0) await demandTeam(query, team)
         return rows.filter(isSegmentName)
       }),
-    read: ({ device, sequence }, signal) =>
-      session.run(signal, async (query) => {
-        const [row] = await query<{ bytes: Buffer | null }>(selectBytes, [
-          team,
-          device,
-          sequence,
-          maxSegmentBytes
-        ])
-        if (row === undefined) throw new CarrierFailure('not-found', 'there is no such segment')
-        if (row.bytes === null) throw new CarrierFailure('invalid', 'a segment is too long')
-        return new Uint8Array(row.bytes)
-      }),
+    read: createReading(session, team),
     watch(onHint) {
       const ending = new AbortController()
       const hint = createThrottle(hintInterval, onHint)
@@ -94,10 +77,6 @@ const insertSegment = `
 // In the order of the primary key, which alone is read.
 const selectNames =
   'select device, sequence from vitrine.segments where team = $1 order by device, sequence limit $2'
-
-const selectBytes = `
-  select case when octet_length(bytes) <= $4 then bytes end as bytes
-  from vitrine.segments where team = $1 and device = $2 and sequence = $3`
 
 async function hasSame(query: Query, values: unknown[]): Promise<boolean> {
   const [row] = await query<{ same: boolean }>(

@@ -4,7 +4,7 @@ import { withDeadline } from '../../../async/with-timeout'
 import type { Failure } from '../../../contract/failure'
 import type { NetworkAccess } from '../../../network'
 import { CarrierFailure, maxSegmentBytes, type CarrierProblem } from '../carrier'
-import { readMultistatus, type Member } from './multistatus'
+import type { Member } from './multistatus'
 import { readServerAddress } from './server-address'
 
 /** ms for one request; a segment of some megabytes on a slow line takes a while. */
@@ -81,6 +81,8 @@ export function createFileServer({ address, userName, password, network }: FileS
       const answer = await ask('PROPFIND', folder, signal, { headers, body: propfind, expected: gone })
       if (gone.includes(answer.status)) return null
       if (answer.status !== 207) throw new CarrierFailure('invalid', 'the address is none of WebDAV')
+      // With its parser, which a start need not wait for.
+      const { readMultistatus } = await import('./multistatus')
       return readMultistatus(answer.bytes)
     },
     async get(file, signal) {

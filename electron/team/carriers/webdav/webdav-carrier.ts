@@ -20,7 +20,7 @@ const cleaning = 10_000
 
 /**
  * Keeps segments as `team/<device>/<sequence>.vseg` below the server's folder, the same files as in a folder that is synced. Relies on no
- * condition, since servers ignore them (fault 144). One request at a time.
+ * condition, since servers ignore them (fault 144). One request at a time, except for reading.
  */
 export function createWebdavCarrier(server: FileServer): Carrier {
   const mutex = createMutex()
@@ -84,13 +84,12 @@ export function createWebdavCarrier(server: FileServer): Carrier {
         }
         return names.slice(0, maxSegments)
       }),
-    read: (name, signal) =>
-      mutex.run(async () => {
-        signal.throwIfAborted()
-        const bytes = await server.get(fileOf(name), signal)
-        if (bytes === null) throw new CarrierFailure('not-found', 'there is no such segment')
-        return bytes
-      }),
+    async read(name, signal) {
+      signal.throwIfAborted()
+      const bytes = await server.get(fileOf(name), signal)
+      if (bytes === null) throw new CarrierFailure('not-found', 'there is no such segment')
+      return bytes
+    },
     // A file server tells nobody of changes.
     watch: () => () => undefined,
     close() {

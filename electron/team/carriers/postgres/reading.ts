@@ -1,0 +1,47 @@
+import { CarrierFailure, maxSegmentBytes, type Carrier } from '../carrier'
+import type { PostgresSession } from './session'
+
+/** Segments that are fetched with one that is asked for, at most. */
+const most = 100
+/** Bytes of theirs, at most. */
+const mostBytes = 2_000_000
+
+interface Row {
+  sequence: number
+  /** Null: longer than a segment may be. */
+  bytes: Buffer | null
+}
+
+/**
+ * Reads segments, and with each the next ones of its device: whoever joins reads them all, and a round trip for each would take hours where
+ * the database is far away. What is read stays valid, since segments never change.
+ */
+export function createReading(session: PostgresSession, team: string): Carrier['read'] {
+  let ahead = new Map<string, Row>()
+
+  return ({ device, sequence }, signal) =>
+    session.run(signal, async (query) => {
+      const key = `${device}/${sequence}`
+      let row = ahead.get(key)
+      if (row === undefined) {
+        const rows = await query<Row>(selectNext, [team, device, sequence, most, maxSegmentBytes, mostBytes])
+        ahead = new Map(rows.map((each) => [`${device}/${each.sequence}`, each]))
+        row = ahead.get(key)
+      }
+      ahead.delete(key)
+      if (row === undefined) throw new CarrierFailure('not-found', 'there is no such segment')
+      if (row.bytes === null) throw new CarrierFailure('invalid', 'a segment is too long')
+      return new Uint8Array(row.bytes)
+    })
+}
+
+// By the primary key. The first one in any case, the others as far as they fit.
+const selectNext = `
+  select sequence, case when octet_length(bytes) <= $5 then bytes end as bytes
+  from (
+    select sequence, bytes, sum(octet_length(bytes)) over (order by sequence) as total
+    from vitrine.segments where team = $1 and device = $2 and sequence >= $3
+    order by sequence limit $4
+  ) as next
+  where sequence = $3 or total <= $6
+  order by sequence`
