@@ -32,7 +32,7 @@ const threadRooms = [
   'electron/database/**',
   'electron/catalog/{db,write,read,sort,search}/**',
   'electron/images/disk/**',
-  'electron/reviews/{db,write,read,recovery,sharing}/**',
+  'electron/reviews/{db,write,read,recovery,sharing,team}/**',
   'electron/{quality,history,export}/worker/**'
 ]
 const restricted = (...allowed) => [
@@ -109,6 +109,7 @@ const code = defineConfigWithVueTs(
       'tests/unit/catalog/**',
       'tests/unit/database/**',
       'tests/unit/reviews/**',
+      'tests/unit/team/*.ts',
       'tests/bench/**',
       'tests/torture/**'
     ],

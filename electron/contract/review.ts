@@ -129,7 +129,8 @@ export interface Review {
   isWorse: boolean
 }
 
-export type LogKind = 'mark' | 'note' | 'excuse' | 'undo' | 'merge' | 'restore'
+/** `team`: a colleague did it, on a device of theirs. */
+export type LogKind = 'mark' | 'note' | 'excuse' | 'undo' | 'merge' | 'restore' | 'team'
 
 /** Something that was done to reviews; of a bulk action there is one entry. */
 export interface LogEntry {

@@ -11,6 +11,7 @@ import type { RestoreInput } from './recovery/restore'
 import type { ReviewRow } from './db/review-row'
 import type { MergedFile, MergeInput } from './sharing/merge-file'
 import type { ShareInput } from './sharing/share'
+import type { TeamMethods } from './team/protocol'
 import type { UndoneEntry } from './write/undo'
 
 /** Where a connection's reviews are, and what they are opened for. */
@@ -65,7 +66,7 @@ export interface SavedException {
 }
 
 /** The thread that keeps the reviews of all connections. A method that writes fails where nothing can be written. */
-export interface ReviewMethods {
+export interface ReviewMethods extends TeamMethods {
   open: Method<ReviewsPlace, OpenedReviews>
   /** Puts right a file that `open` called broken; nobody else may have it open. */
   mend: Method<ReviewsPlace, OpenedReviews>

@@ -22,6 +22,7 @@ import { buildRestored } from './recovery/restore'
 import { mendReviews, openReviews, recoverReviews, replaceReviews, type OpenedFile } from './db/reviews-file'
 import { beginMerge, type MergedFile, type MergeStep, type Merging } from './sharing/merge-file'
 import { shareReviews } from './sharing/share'
+import { createTeamSide } from './team/team-methods'
 import { lastUndoable, undoEntry } from './write/undo'
 
 /** The thread's side of `ReviewMethods`. */
@@ -34,9 +35,11 @@ export function createReviewSide(): Serving<ReviewMethods> {
     if (open === undefined) throw new Error('the reviews are not open')
     return open
   }
+  const team = createTeamSide(current)
   const shut = (id: string): void => {
     const open = all.get(id)
     all.delete(id)
+    team.shut(id)
     endMerge(id)
     if (open !== undefined) closeBook(open)
   }
@@ -71,6 +74,7 @@ export function createReviewSide(): Serving<ReviewMethods> {
     })
 
   return {
+    ...team.methods,
     open(id, place) {
       shut(id)
       const isBack = place.store !== null && takeBack(place.folder, place.removedFolder, place.store)

@@ -56,8 +56,8 @@ export function removeLeftovers(folder: string, isLeftover: (name: string) => bo
   }
 }
 
-/** `notice`: what is still to be told, a `ReviewNotice` in JSON. */
-type FactName = 'notice'
+/** `notice`: what is still to be told, a `ReviewNotice` in JSON; `merges`: how often what a team did was merged. */
+type FactName = 'notice' | 'merges'
 
 export function readFact(db: DatabaseSync, name: FactName): string | null {
   const row = db.prepare('SELECT value FROM fact WHERE name = ?').get(name)

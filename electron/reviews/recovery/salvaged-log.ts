@@ -8,7 +8,7 @@ import type { EntryRow } from '../write/undo'
 const entrySchema = z.object({
   at: within(bounds.log.at),
   reviewer: z.string(),
-  kind: z.enum(['mark', 'note', 'excuse', 'undo', 'merge', 'restore']),
+  kind: z.enum(['mark', 'note', 'excuse', 'undo', 'merge', 'restore', 'team']),
   count: within(bounds.log.count),
   undone_by: within(bounds.log.undone_by).nullable(),
   undoes: within(bounds.log.undoes).nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { reasonSchema } from '../../contract/product-query'
 import { productIdSchema } from '../../contract/review'
-import { maxNote, reviewMarks } from '../../contract/review-state'
+import { mostAhead, timeSchema } from '../../team/clock'
+import { nameSchema, sharedMarkSchema, sharedNoteSchema } from '../../team/operation'
 import type { SharedNote, SharedReview } from './merge'
 
 /**
@@ -18,46 +18,21 @@ export const maxProducts = 5_000_000
 const maxTexts = 200
 const maxTextUnits = 500_000
 const maxReplaced = 20_000
-/** ms that a clock may be ahead: a later time is nobody's, and would win every merge for as long as it has not come. */
-export const mostAhead = 24 * 60 * 60 * 1000
-
-const time = z.number().int().min(0).max(8.64e15)
-const name = z.string().max(200)
-const noteId = z.string().regex(/^[0-9a-f]{16}$/)
-const contentSchema = z.object({
-  name: z.string(),
-  price: z.number().nullable(),
-  description: z.string().nullable(),
-  image: z.string().nullable()
-})
 
 const headingSchema = z.object({
   vitrine: z.literal('reviews'),
   version: z.number().int().min(1),
   /** Of which store; for people, and to warn who merges it into another's. */
   store: z.object({ baseUrl: z.string().max(2048), apiPath: z.string().max(2048) }).nullable(),
-  at: time,
-  by: name
+  at: timeSchema,
+  by: nameSchema
 })
 export type Heading = z.infer<typeof headingSchema>
 
-const markSchema = z
-  .object({
-    mark: z.enum(reviewMarks),
-    at: time,
-    by: name,
-    seen: z.string().max(64).nullable(),
-    content: contentSchema.nullable(),
-    // The first versions write none of these, and pass over them.
-    putBackAt: time.nullable().default(null),
-    reason: reasonSchema.nullable().default(null)
-  })
-  .refine(({ mark, reason }) => reason === null || mark === 'needs-work')
-const textSchema = z.object({ id: noteId, at: time, by: name, note: z.string().min(1).max(maxNote) })
 const productSchema = z.object({
   product: productIdSchema,
-  mark: markSchema.nullable(),
-  note: z.object({ texts: z.array(textSchema), replaced: z.array(noteId) })
+  mark: sharedMarkSchema.nullable(),
+  note: sharedNoteSchema
 })
 export type ProductLine = z.infer<typeof productSchema> & SharedReview
 

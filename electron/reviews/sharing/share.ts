@@ -7,7 +7,6 @@ import {
   type Heading,
   latestTime,
   maxProducts,
-  mostAhead,
   readLine,
   type FileProblem,
   type ProductLine,
@@ -15,6 +14,7 @@ import {
 } from './file-format'
 import type { SharedReview } from './merge'
 import { sharedFrom } from './shared-rows'
+import { mostAhead } from '../../team/clock'
 import type { FingerprintedContent } from '../../catalog/content-fingerprint'
 import type { Book } from '../write/entry'
 import { reviewColumns, type ReviewRow } from '../db/review-row'

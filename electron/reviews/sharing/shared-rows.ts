@@ -36,6 +36,12 @@ export function mergedInto(row: ReviewRow, other: SharedReview, entry: number): 
   }
 }
 
+/** The row with another mark and note, which are of the same entries. */
+export function rowFrom(row: ReviewRow, { mark, note }: SharedReview): ReviewRow {
+  const isNoted = row.noteHistory !== null
+  return { ...row, ...(mark === null ? {} : markToRow(mark)), ...(isNoted ? noteToRow(note) : {}) }
+}
+
 type MarkPart = Pick<ReviewRow, 'mark' | 'markedAt' | 'markedBy' | 'seen' | 'putBackAt' | 'markReason'>
 
 function markToRow({ mark, at, by, seen, putBackAt, reason }: SharedMark): MarkPart {

@@ -63,13 +63,13 @@ export function undoEntry(book: Book, number: number, by: string, at: number): U
 
 /**
  * The last entry under one of these two names of a person that can be taken back, other than one that took something back
- * itself; null: there is none.
+ * itself, or came from another device of theirs; null: there is none.
  */
 export function lastUndoable(book: Book, by: string, alias: string): number | null {
   const { db } = book
   const rows = db
     .prepare(
-      `SELECT * FROM log WHERE reviewer IN (?, ?) AND undone_by IS NULL AND kind NOT IN ('undo', 'restore')
+      `SELECT * FROM log WHERE reviewer IN (?, ?) AND undone_by IS NULL AND kind NOT IN ('undo', 'restore', 'team')
        ORDER BY number DESC LIMIT ${mostTried}`
     )
     .all(by, alias) as unknown as EntryRow[]

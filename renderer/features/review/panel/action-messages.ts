@@ -87,6 +87,12 @@ function mergedMessage({ from, count }: LogEntry, number: { number: string }): s
     : t('review.log.mergedFrom', values, count)
 }
 
+/** What a colleague did, as if it had been done here; of many acts only how many products they concern. */
+function teamMessage(entry: LogEntry, number: { number: string }): string {
+  if (entry.count > 1) return t('review.log.team', number, entry.count)
+  return isState(entry.after) ? markMessage(entry) : noteMessage(entry)
+}
+
 /** What an entry of the log of all products says was done, to how many of them where it was more than one. */
 export function wholeLogMessage(entry: LogEntry, locale: string | null): string {
   if (entry.count < 2 || (entry.kind !== 'mark' && entry.kind !== 'undo')) return logMessage(entry, locale)
@@ -110,5 +116,7 @@ export function logMessage(entry: LogEntry, locale: string | null): string {
       return mergedMessage(entry, number)
     case 'restore':
       return t('review.log.restored')
+    case 'team':
+      return teamMessage(entry, number)
   }
 }

@@ -1,0 +1,201 @@
+import type { FingerprintedContent } from '../../catalog/content-fingerprint'
+import type { DatabaseSync } from 'node:sqlite'
+import { inTransaction } from '../../database/transaction'
+import { mostAhead, tick, type Clock } from '../../team/clock'
+import type { Act, Unnumbered } from '../../team/operation'
+import { readFact as readReviewsFact } from '../db/database'
+import { exceptionFrom, reviewColumns, reviewFrom, type ReviewRow } from '../db/review-row'
+import { withoutTimesAhead } from '../sharing/file-format'
+import type { SharedReview } from '../sharing/merge'
+import { rowFrom, sharedFrom } from '../sharing/shared-rows'
+import { putReview, reviewOf, type Book } from '../write/entry'
+import type { EntryRow, ItemRow } from '../write/undo'
+import { decisionsOf, keepNewest, layExceptions, newestClock, newestExceptions, newestMarks } from './newest'
+import { membershipOf, readFact, writeFact, type Cursor, type TeamFile } from './team-file'
+
+/** Rows that are looked at in one call: some 20 ms. */
+const atOnce = 500
+/** UTF-16 units of what was approved, above which an operation goes without: its fingerprint still says what it was. */
+const maxContent = 200_000
+
+/** A review's files, and its team's. */
+export interface TeamBooks {
+  book: Book
+  team: TeamFile
+}
+
+/**
+ * Makes operations of what was done since the last time, up to some hundred; whether there is more. The log of reviews is where they
+ * come from, so that nothing is written twice when a person acts. What the exchange itself merged is nobody's act here. Where the log
+ * is another one, as after a backup was restored or the team joined, all reviews are published as they stand.
+ *
+ * @param at ms since 1970
+ */
+export function collect({ book, team }: TeamBooks, at: number): boolean {
+  return inTransaction(team.db, () => {
+    if (readFact(team, 'published') === null && !areSameReviews(book, team)) publishAll(book, team)
+    let items = 0
+    while (items < atOnce) {
+      const isAll = readFact(team, 'published') !== null
+      const done = isAll ? collectAll(book, team, at) : collectEntry(book, team, at)
+      if (done === null) return false
+      items += done
+    }
+    return true
+  })
+}
+
+/** Publishes all reviews anew, and merges everybody's anew. */
+export function publishAll(book: Book, team: TeamFile): void {
+  writeFact(team, 'cursor', lastEntry(book))
+  writeFact(team, 'published', '')
+  writeFact(team, 'through', null)
+  layExceptions(team, book.sql)
+  // Also what waits, and may not be in these reviews.
+  team.db.exec('UPDATE segment SET merged = 0; UPDATE waiting SET is_new = 0')
+}
+
+function lastEntry({ db }: Book): Cursor {
+  const row = db.prepare('SELECT number, at, reviewer FROM log ORDER BY number DESC LIMIT 1').get()
+  return { number: Number(row?.number ?? 0), at: Number(row?.at ?? 0), reviewer: String(row?.reviewer ?? '') }
+}
+
+/** Whether these are the reviews that the team's file is of, and no backup. */
+function areSameReviews({ db, sql }: Book, team: TeamFile): boolean {
+  const cursor = readFact(team, 'cursor')
+  if (cursor === null || mergesIn(db) < (readFact(team, 'merges') ?? 0)) return false
+  if (cursor.number === 0) return true
+  const row = sql.entry.get(cursor.number) as EntryRow | undefined
+  return row?.at === cursor.at && row.reviewer === cursor.reviewer
+}
+
+/** How often something was merged into the reviews. */
+export function mergesIn(db: DatabaseSync): number {
+  return Number(readReviewsFact(db, 'merges') ?? 0)
+}
+
+/** By the primary key's order; then the exceptions, of which there are few. How many rows. */
+function collectAll(book: Book, team: TeamFile, at: number): number {
+  const after = readFact(team, 'published') ?? ''
+  const rows = book.db
+    .prepare(
+      `SELECT product, ${reviewColumns} FROM review WHERE product > ? ORDER BY product LIMIT ${atOnce}`
+    )
+    .all(after) as unknown as (ReviewRow & { product: string })[]
+  for (const { product, ...row } of rows) addReview(team, product, sharedNow(book, product, row, at))
+  const last = rows.at(-1)
+  if (last === undefined) addExceptions(book, team, at)
+  writeFact(team, 'published', last?.product ?? null)
+  return rows.length
+}
+
+function addReview(team: TeamFile, product: string, shared: SharedReview): void {
+  const { mark, note } = shared
+  const writer = note.texts.at(-1)
+  if (mark !== null) add(team, { by: mark.by, product, act: { mark } }, decided(shared))
+  for (const known of newestMarks(team, product)) putWaiting(team, known)
+  if (note.texts.length + note.replaced.length === 0) return
+  add(team, { by: writer?.by ?? '', product, act: { note } }, writer?.at ?? 0)
+}
+
+/** Those that the team knows of, with the clocks that they had; and those from before. */
+function addExceptions({ db }: Book, team: TeamFile, now: number): void {
+  for (const known of newestExceptions(team)) putWaiting(team, known)
+  const rows = db.prepare('SELECT product, rule, reason, reviewer, at FROM excuse').all() as unknown as {
+    product: string
+    rule: string
+    reason: string
+    reviewer: string
+    at: number
+  }[]
+  for (const { product, rule, reason, reviewer: by, at } of rows) {
+    if (newestClock(team, product, { kind: 'exception', part: rule }) === null)
+      add(team, { by, product, act: { exception: { rule, reason, by } } }, bounded(at, now))
+  }
+}
+
+/** Some items of the next entry; how many, null: there is no entry. */
+function collectEntry(book: Book, team: TeamFile, now: number): number | null {
+  const cursor = readFact(team, 'cursor') ?? lastEntry(book)
+  const entry = book.db
+    .prepare("SELECT * FROM log WHERE number > ? AND kind <> 'team' ORDER BY number LIMIT 1")
+    .get(cursor.number) as EntryRow | undefined
+  if (entry === undefined) return null
+  const { number, at, reviewer } = entry
+  const items = book.db
+    .prepare(
+      `SELECT product, rule, before, after FROM log_item WHERE entry = ? AND product > ?
+       ORDER BY product, rule LIMIT ${atOnce}`
+    )
+    .all(number, readFact(team, 'through') ?? '') as unknown as ItemRow[]
+  for (const item of items) collectItem(book, team, entry, item, now)
+  const last = items.length < atOnce ? undefined : items.at(-1)
+  writeFact(team, 'through', last?.product ?? null)
+  if (last === undefined) writeFact(team, 'cursor', { number, at, reviewer })
+  return items.length
+}
+
+function collectItem(book: Book, team: TeamFile, entry: EntryRow, item: ItemRow, now: number): void {
+  const { product, rule } = item
+  const by = entry.reviewer
+  if (rule !== '') {
+    const { reason, reviewer } = exceptionFrom(item.after) ?? { reason: null, reviewer: by }
+    add(team, { by, product, act: { exception: { rule, reason, by: reviewer } } }, bounded(entry.at, now))
+    return
+  }
+  const before = sharedFrom(reviewFrom(item.before), null)
+  const after = sharedNow(book, product, reviewFrom(item.after), now)
+  const { mark, note } = after
+  if (mark !== null && JSON.stringify({ ...mark, content: null }) !== JSON.stringify(before.mark))
+    add(team, { by, product, act: { mark } }, decided(after))
+  const had = new Set([...before.note.texts.map(({ id }) => id), ...before.note.replaced])
+  const texts = note.texts.filter(({ id }) => !had.has(id))
+  const replaced = note.replaced.filter((id) => !before.note.replaced.includes(id))
+  if (texts.length + replaced.length > 0)
+    add(team, { by, product, act: { note: { texts, replaced } } }, bounded(entry.at, now))
+}
+
+/**
+ * A review as it is shared. One of a time that has not come, since the clock was wrong when it was made, counts as of now, here as
+ * at colleagues (fault 142).
+ */
+function sharedNow(book: Book, product: string, row: ReviewRow, now: number): SharedReview {
+  const saved = row.seen === null ? undefined : book.sql.content.get(row.seen)?.content
+  const isShort = typeof saved === 'string' && saved.length <= maxContent
+  const shared = sharedFrom(row, isShort ? (JSON.parse(saved) as FingerprintedContent) : null)
+  const told = withoutTimesAhead(shared, now)
+  if (told === shared) return shared
+  const current = reviewOf(book.sql, product)
+  putReview(book.sql, product, rowFrom(current, withoutTimesAhead(sharedFrom(current, null), now)))
+  return told
+}
+
+function bounded(at: number, now: number): number {
+  return Math.min(at, now + mostAhead)
+}
+
+function decided({ mark }: SharedReview): number {
+  return mark?.putBackAt ?? mark?.at ?? 0
+}
+
+/** @param wall when it was done, ms since 1970 */
+function add(team: TeamFile, done: { by: string; product: string; act: Act }, wall: number): void {
+  const { device } = membershipOf(team)
+  const { product } = done
+  // After all that was known of the same; the rest needs no order.
+  const clock = decisionsOf(done).reduce<Clock>(
+    (latest, decision) => {
+      const known = newestClock(team, product, decision)
+      return known === null || known.wall < latest.wall ? latest : tick(known, latest.wall, device)
+    },
+    tick(null, Math.max(0, wall), device)
+  )
+  const operation: Unnumbered = { ...done, clock }
+  keepNewest(team, operation)
+  putWaiting(team, operation)
+}
+
+/** Lets an operation wait for the next segment. */
+export function putWaiting(team: TeamFile, operation: Unnumbered): void {
+  team.sql.wait.run(JSON.stringify(operation))
+}

@@ -1,0 +1,97 @@
+import { compareClocks, type Clock } from '../../team/clock'
+import { sharedMarkSchema, type Act, type Unnumbered } from '../../team/operation'
+import type { Statements } from '../db/open-reviews'
+import { putException } from '../write/entry'
+import type { TeamFile } from './team-file'
+
+/** What an operation decides, to be compared with what was decided of the same: a reviewer's mark, an exception from a rule. */
+interface Decision {
+  kind: 'mark' | 'exception'
+  /** The reviewer, or the rule. */
+  part: string
+  value: object | null
+}
+
+/**
+ * What an act decides. Who takes another mark back has none then, and puts back somebody's: that is two. Notes decide nothing:
+ * texts join.
+ */
+export function decisionsOf({ by, act }: { by: string; act: Act }): Decision[] {
+  if ('note' in act) return []
+  if ('exception' in act) {
+    const { rule, ...value } = act.exception
+    return [{ kind: 'exception', part: rule, value: value.reason === null ? null : value }]
+  }
+  // What was approved is kept with the reviews.
+  const mark = { ...act.mark, content: undefined }
+  const own: Decision = { kind: 'mark', part: mark.by, value: mark }
+  return mark.by === by ? [own] : [own, { kind: 'mark', part: by, value: null }]
+}
+
+/** The clock of what was decided last of the same; null: nothing was. */
+export function newestClock(
+  { sql }: TeamFile,
+  product: string,
+  { kind, part }: Pick<Decision, 'kind' | 'part'>
+): Clock | null {
+  return (sql.newest.get(product, kind, part) as unknown as Clock | undefined) ?? null
+}
+
+/** Takes note of what an operation decides, unless something newer was decided of the same. */
+export function keepNewest(team: TeamFile, { by, act, product, clock }: Unnumbered): void {
+  for (const decision of decisionsOf({ by, act })) {
+    const known = newestClock(team, product, decision)
+    if (known !== null && compareClocks(clock, known) <= 0) continue
+    const value = decision.value === null ? null : JSON.stringify(decision.value)
+    const { wall, counter, device } = clock
+    team.sql.putNewest.run(product, decision.kind, decision.part, wall, counter, device, value)
+  }
+}
+
+interface NewestRow extends Clock {
+  product: string
+  part: string
+  value: string | null
+}
+
+/** The newest mark of each reviewer of a product, as an operation that says so again. */
+export function newestMarks({ db }: TeamFile, product: string): Unnumbered[] {
+  const rows = db
+    .prepare("SELECT * FROM newest WHERE product = ? AND kind = 'mark' AND value IS NOT NULL")
+    .all(product) as unknown as NewestRow[]
+  return rows.map(({ part: by, value, wall, counter, device }) => {
+    const mark = sharedMarkSchema.parse({ ...(JSON.parse(value ?? '{}') as object), content: null })
+    return { by, product, act: { mark }, clock: { wall, counter, device } }
+  })
+}
+
+/** What was decided last of all exceptions, also that there is none any more. */
+export function newestExceptions({ db }: TeamFile): (Unnumbered & { act: ExceptionAct })[] {
+  const rows = db.prepare("SELECT * FROM newest WHERE kind = 'exception'").all() as unknown as NewestRow[]
+  return rows.map(({ product, part: rule, value, wall, counter, device }) => {
+    const said =
+      value === null ? { reason: null, by: '' } : (JSON.parse(value) as { reason: string; by: string })
+    return { by: said.by, product, act: { exception: { rule, ...said } }, clock: { wall, counter, device } }
+  })
+}
+
+type ExceptionAct = Extract<Act, { exception: object }>
+
+/** Lays the exceptions that the team has decided on over what these reviews have, as after a backup of them was restored. */
+export function layExceptions(team: TeamFile, sql: Statements): void {
+  for (const { product, act, clock } of newestExceptions(team)) {
+    const { rule, reason, by } = act.exception
+    putException(sql, product, rule, reason === null ? null : { reason, reviewer: by, at: clock.wall })
+  }
+}
+
+/** Products that each reviewer has a mark on, by name. */
+export function markedByReviewer({ db }: TeamFile): Map<string, number> {
+  const rows = db
+    .prepare(
+      `SELECT part, count(*) AS count FROM newest
+       WHERE kind = 'mark' AND value IS NOT NULL AND value ->> 'mark' <> 'unreviewed' GROUP BY part`
+    )
+    .all() as unknown as { part: string; count: number }[]
+  return new Map(rows.map(({ part, count }) => [part, count]))
+}

@@ -1,0 +1,178 @@
+import { inTransaction } from '../../database/transaction'
+import type { SegmentName } from '../../team/carriers/carrier'
+import { mostAhead } from '../../team/clock'
+import type { Checked, Sealing } from '../../team/types'
+import type { Operation, Unnumbered } from '../../team/operation'
+import {
+  maxCharacters,
+  maxOperations,
+  readSegment,
+  writeSegment,
+  type SegmentHeader
+} from '../../team/segment'
+import { publishAll, putWaiting, type TeamBooks } from './collect'
+import { keepMember } from './members'
+import { membershipOf, readFact, writeFact, type TeamFile } from './team-file'
+
+interface SegmentRow {
+  sequence: number
+  at: number
+  hash: string
+  bytes: Uint8Array
+  operations: number
+}
+
+/**
+ * Puts operations that wait into a segment of this device, as many as it holds; its name, or null: there is nothing to say. A device
+ * says something once it is there, so that its team knows of it. The segment is kept until it is appended, and beyond: a carrier
+ * that loses it gets it again.
+ */
+export function seal({ book, team }: TeamBooks, { key, by, at, left = false }: Sealing): SegmentName | null {
+  const { team: id, device, store } = membershipOf(team)
+  if (key.device !== device) throw new Error('the key is another device’s')
+  return inTransaction(team.db, () => {
+    redoAhead({ book, team }, at)
+    const last = lastOwn(team)
+    const operations = waitingOnes(team)
+    if (operations.length === 0 && last !== null && !left) return null
+    const sequence = (last?.sequence ?? 0) + 1
+    const before = readFact(team, 'operations') ?? 0
+    const header: SegmentHeader = {
+      team: id,
+      device,
+      sequence,
+      first: before + 1,
+      last: before + operations.length,
+      previous: last?.hash ?? null,
+      at,
+      by,
+      store,
+      left
+    }
+    const { bytes, hash } = writeSegment(header, operations, key)
+    const sealed = 'SELECT number FROM waiting ORDER BY number LIMIT ?'
+    team.db
+      .prepare(
+        `INSERT INTO segment (device, sequence, merged, at, hash, bytes, operations)
+         SELECT ?, ?, coalesce(min(is_new), 1), ?, ?, ?, ? FROM waiting WHERE number IN (${sealed})`
+      )
+      .run(device, sequence, at, hash, bytes, operations.length, operations.length)
+    team.db.prepare(`DELETE FROM waiting WHERE number IN (${sealed})`).run(operations.length)
+    writeFact(team, 'operations', header.last)
+    keepMember(team, header)
+    return { device, sequence }
+  })
+}
+
+/** As many as a segment holds, numbered on from the last. */
+function waitingOnes(team: TeamFile): Operation[] {
+  const { device } = membershipOf(team)
+  const before = readFact(team, 'operations') ?? 0
+  const operations: Operation[] = []
+  let characters = 0
+  const rows = team.db.prepare('SELECT operation FROM waiting ORDER BY number').iterate()
+  for (const { operation } of rows as unknown as Iterable<{ operation: string }>) {
+    characters += operation.length
+    if (operations.length >= maxOperations || (operations.length > 0 && characters > maxCharacters)) break
+    const kept = JSON.parse(operation) as Unnumbered
+    // It may have waited under an earlier id.
+    operations.push({ ...kept, clock: { ...kept.clock, device }, sequence: before + operations.length + 1 })
+  }
+  return operations
+}
+
+/** Operations that no carrier is known to have, also those in segments. */
+export function countWaiting(team: TeamFile): number {
+  const { device } = membershipOf(team)
+  const row = team.db
+    .prepare(
+      `SELECT (SELECT count(*) FROM waiting)
+        + (SELECT coalesce(sum(operations), 0) FROM segment WHERE device = ? AND confirmed = 0) AS count`
+    )
+    .get(device)
+  return Number(row?.count)
+}
+
+/** The bytes of a segment that was written here. */
+export function ownSegment(team: TeamFile, { device, sequence }: SegmentName): Uint8Array {
+  const row = team.sql.segment.get(device, sequence)
+  if (!(row?.bytes instanceof Uint8Array)) throw new Error('there is no such segment')
+  return row.bytes
+}
+
+function lastOwn(team: TeamFile): SegmentRow | null {
+  const row = team.db
+    .prepare(
+      'SELECT sequence, at, hash, bytes, operations FROM segment WHERE device = ? ORDER BY sequence DESC LIMIT 1'
+    )
+    .get(membershipOf(team).device) as SegmentRow | undefined
+  return row ?? null
+}
+
+/** The clock was ahead when segments were written, and is right again: colleagues hold them back, so that all is told anew (fault 142). */
+function redoAhead({ book, team }: TeamBooks, at: number): void {
+  const { changes } = team.db
+    .prepare('UPDATE segment SET at = NULL WHERE device = ? AND at > ?')
+    .run(membershipOf(team).device, at + mostAhead)
+  if (Number(changes) > 0) publishAll(book, team)
+}
+
+/**
+ * Compares what the carrier has under a name of this device with what was written. What is no segment is put into another one
+ * (fault 137); `other` is one that this device signed and has not written, so that two devices have one id (fault 140).
+ */
+export function checkOwn(team: TeamFile, sequence: number, bytes: Uint8Array): Checked {
+  const name = { device: membershipOf(team).device, sequence }
+  const isSame = Buffer.from(ownSegment(team, name)).equals(bytes)
+  const read = readSegment(name, bytes)
+  if (!isSame && (read === 'damaged' || read === 'forged')) {
+    repair(team, name)
+    return 'repaired'
+  }
+  team.db
+    .prepare('UPDATE segment SET confirmed = ? WHERE device = ? AND sequence = ?')
+    .run(Number(isSame), name.device, sequence)
+  return isSame ? 'same' : 'other'
+}
+
+function repair(team: TeamFile, { device, sequence }: SegmentName): void {
+  inTransaction(team.db, () => {
+    waitAgain(team, { device, sequence })
+    team.db
+      .prepare(
+        'UPDATE segment SET bytes = NULL, confirmed = 1, operations = 0 WHERE device = ? AND sequence = ?'
+      )
+      .run(device, sequence)
+  })
+}
+
+/**
+ * Goes on as another device, since another one writes with this one's id, or wrote on after the backup that this one was restored
+ * from (faults 140, 141). All is told again, as nobody knows which of both is on the carrier; what is there under the old id is read
+ * as anybody's.
+ */
+export function renew({ book, team }: TeamBooks, device: string): void {
+  inTransaction(team.db, () => {
+    while (putBackNext(team));
+    writeFact(team, 'operations', 0)
+    writeFact(team, 'membership', { ...membershipOf(team), device })
+    publishAll(book, team)
+  })
+}
+
+/** What is in a segment that may be nowhere waits again. */
+function putBackNext(team: TeamFile): boolean {
+  const { device } = membershipOf(team)
+  const row = team.db.prepare('SELECT sequence FROM segment WHERE device = ? AND confirmed = 0').get(device)
+  if (row === undefined) return false
+  const name = { device, sequence: Number(row.sequence) }
+  waitAgain(team, name)
+  team.db.prepare('DELETE FROM segment WHERE device = ? AND sequence = ?').run(device, name.sequence)
+  return true
+}
+
+function waitAgain(team: TeamFile, name: SegmentName): void {
+  const read = readSegment(name, ownSegment(team, name))
+  if (typeof read === 'string') throw new Error(`an own segment is ${read}`)
+  for (const operation of read.operations) putWaiting(team, operation)
+}

@@ -1,0 +1,220 @@
+import { inTransaction } from '../../database/transaction'
+import type { SegmentName } from '../../team/carriers/carrier'
+import { compareClocks, mostAhead } from '../../team/clock'
+import type { Act, Operation } from '../../team/operation'
+import { readSegment, type Segment } from '../../team/segment'
+import type { TakenSegment } from '../../team/types'
+import { standsFor } from '../../catalog/content-fingerprint'
+import { writeFact as writeReviewsFact } from '../db/database'
+import { toJson, type ReviewRow } from '../db/review-row'
+import { fitsLine } from '../sharing/file-format'
+import { mergedInto } from '../sharing/shared-rows'
+import { exceptionOf, inEntry, putReview, reviewOf, type Book, type Entry } from '../write/entry'
+import { noteFrom } from '../write/note'
+import { mergesIn, type TeamBooks } from './collect'
+import { keepMember } from './members'
+import { keepNewest, newestClock } from './newest'
+import { membershipOf, writeFact, type TeamFile } from './team-file'
+
+/** Operations that are merged between two pauses, as one transaction. */
+const atOnce = 500
+
+/** A segment that is being merged. */
+export interface Taking {
+  /** Merges some of it; null: there is more. Throws SQLite's errors. */
+  step(): TakenSegment | null
+}
+
+/**
+ * Merges a segment into the reviews. Merged again, or in another order, the same comes of it. One with a problem changes nothing, and
+ * is read again later.
+ *
+ * @param at ms since 1970
+ */
+export function takeSegment(books: TeamBooks, name: SegmentName, bytes: Uint8Array, at: number): Taking {
+  const read = readSegment(name, bytes)
+  const problem = typeof read === 'string' ? read : problemOf(books.team, read, at)
+  if (typeof read === 'string' || problem !== null) {
+    keepProblem(books.team, name, problem, typeof read === 'string' ? null : read)
+    return { step: () => ({ problem, products: [] }) }
+  }
+  const products: string[] = []
+  let from = 0
+  return {
+    step() {
+      const part = read.operations.slice(from, from + atOnce)
+      from += atOnce
+      products.push(...mergeOperations(books, part))
+      if (from < read.operations.length) return null
+      inTransaction(books.team.db, () => {
+        keepMember(books.team, read.header)
+        putSegment(books.team, name, { merged: 1, problem: null, read })
+        doubtPrevious(books.team, read)
+      })
+      return { problem: null, products }
+    }
+  }
+}
+
+function problemOf(team: TeamFile, { header, operations }: Segment, at: number): 'foreign' | 'ahead' | null {
+  if (header.team !== membershipOf(team).team) return 'foreign'
+  const latest = operations.reduce((most, operation) => Math.max(most, latestIn(operation)), header.at)
+  return latest > at + mostAhead ? 'ahead' : null
+}
+
+function latestIn({ clock, act }: Operation): number {
+  if ('mark' in act) return Math.max(clock.wall, act.mark.at, act.mark.putBackAt ?? 0)
+  if ('note' in act) return act.note.texts.reduce((most, { at }) => Math.max(most, at), clock.wall)
+  return clock.wall
+}
+
+function keepProblem(
+  team: TeamFile,
+  name: SegmentName,
+  problem: TakenSegment['problem'],
+  read: Segment | null
+): void {
+  inTransaction(team.db, () => {
+    if (problem === 'ahead' && read !== null) keepMember(team, read.header)
+    putSegment(team, name, { merged: 0, problem, read })
+  })
+}
+
+function putSegment(
+  { db }: TeamFile,
+  { device, sequence }: SegmentName,
+  { merged, problem, read }: { merged: number; problem: string | null; read: Segment | null }
+): void {
+  db.prepare(
+    `INSERT INTO segment (device, sequence, merged, problem, at, hash) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET merged = excluded.merged, problem = excluded.problem, hash = excluded.hash`
+  ).run(device, sequence, merged, problem, read?.header.at ?? null, read?.hash ?? null)
+}
+
+/**
+ * Where the segment before is another than the one that was merged, a clone had taken its name for a while, and the carrier could not
+ * tell (faults 140, 144): it is read again.
+ */
+function doubtPrevious({ db }: TeamFile, { header: { device, sequence, previous } }: Segment): void {
+  db.prepare(
+    'UPDATE segment SET merged = 0 WHERE device = ? AND sequence = ? AND hash <> ? AND bytes IS NULL'
+  ).run(device, sequence - 1, previous)
+}
+
+/** The products that changed. What one person did stands together in the log, under their name. */
+function mergeOperations({ book, team }: TeamBooks, operations: readonly Operation[]): string[] {
+  const changed: string[] = []
+  for (const run of runsOfReviewers(operations)) {
+    const [first] = run
+    if (first === undefined) continue
+    const at = run.reduce((latest, { clock }) => Math.max(latest, clock.wall), 0)
+    inEntry(book, { at, by: first.by, kind: 'team' }, (entry) => {
+      for (const [product, acts] of byProduct(run))
+        if (mergeActs({ book, team }, entry, product, acts)) changed.push(product)
+      // By that a backup that is put back is told from what was merged into.
+      writeReviewsFact(book.db, 'merges', String(mergesIn(book.db) + 1))
+    })
+    inTransaction(team.db, () => {
+      for (const operation of run) keepNewest(team, operation)
+      writeFact(team, 'merges', mergesIn(book.db))
+    })
+  }
+  return changed
+}
+
+function runsOfReviewers(operations: readonly Operation[]): Operation[][] {
+  return operations.reduce<Operation[][]>((runs, operation) => {
+    const run = runs.at(-1)
+    if (run?.[0]?.by === operation.by) run.push(operation)
+    else runs.push([operation])
+    return runs
+  }, [])
+}
+
+/** An entry has one item for each product. */
+function byProduct(operations: readonly Operation[]): Map<string, Operation[]> {
+  const products = new Map<string, Operation[]>()
+  for (const operation of operations) {
+    const known = products.get(operation.product)
+    if (known === undefined) products.set(operation.product, [operation])
+    else known.push(operation)
+  }
+  return products
+}
+
+function mergeActs(
+  books: TeamBooks,
+  entry: Entry,
+  product: string,
+  operations: readonly Operation[]
+): boolean {
+  const { sql } = books.book
+  const before = reviewOf(sql, product)
+  const after = operations.reduce((row, { act }) => {
+    const merged = mergedInto(row, sharedBy(act), entry.number)
+    // A note that would be too long to be shared stays as it is.
+    return merged !== row && !fitsLine(noteFrom(merged)) ? row : merged
+  }, before)
+  for (const { act } of operations) keepContent(books.book, act)
+  const isExcepted = mergeExceptions(books, entry, product, operations)
+  if (toJson(after) === toJson(before)) return isExcepted
+  const seen = asSeen(before, after)
+  if (toJson(after) === toJson(seen)) putReview(sql, product, after)
+  else entry.review(product, seen, after)
+  return true
+}
+
+/**
+ * The review before a merge, with what the merge changed that shows nowhere: the log says what was seen to change, so that nothing else
+ * is taken back with it. It would be here alone.
+ */
+function asSeen(before: ReviewRow, after: ReviewRow): ReviewRow {
+  const { note, notedAt, notedBy, noteEntry, noteHistory, ...mark } = after
+  const isNote = noteEntry !== before.noteEntry
+  const isMark = mark.markEntry !== before.markEntry
+  return {
+    ...before,
+    ...(isMark ? {} : mark),
+    ...(isNote ? {} : { note, notedAt, notedBy, noteEntry, noteHistory })
+  }
+}
+
+function sharedBy(act: Act): Parameters<typeof mergedInto>[1] {
+  return {
+    mark: 'mark' in act ? act.mark : null,
+    note: 'note' in act ? act.note : { texts: [], replaced: [] }
+  }
+}
+
+function mergeExceptions(
+  { book, team }: TeamBooks,
+  entry: Entry,
+  product: string,
+  operations: readonly Operation[]
+): boolean {
+  const newest = new Map<string, Operation>()
+  for (const operation of operations) {
+    if (!('exception' in operation.act)) continue
+    const { rule } = operation.act.exception
+    const known = newest.get(rule)
+    if (known === undefined || compareClocks(known.clock, operation.clock) < 0) newest.set(rule, operation)
+  }
+  let isChanged = false
+  for (const [rule, { clock, act }] of newest) {
+    const known = newestClock(team, product, { kind: 'exception', part: rule })
+    if (!('exception' in act) || (known !== null && compareClocks(clock, known) < 0)) continue
+    const { reason, by } = act.exception
+    const before = exceptionOf(book.sql, product, rule)
+    if ((before?.reason ?? null) === reason && (before === null || before.reviewer === by)) continue
+    entry.except(product, rule, before, reason === null ? null : { reason, reviewer: by, at: clock.wall })
+    isChanged = true
+  }
+  return isChanged
+}
+
+/** What was approved, unless it is not what its hash says. */
+function keepContent({ sql }: Book, act: Act): void {
+  const { seen, content } = 'mark' in act ? act.mark : { seen: null, content: null }
+  if (seen !== null && content !== null && standsFor(seen, content))
+    sql.putContent.run(seen, JSON.stringify(content))
+}

@@ -1,0 +1,205 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { z } from 'zod'
+import { isDeviceId } from '../../team/carriers/carrier'
+import type { Membership } from '../../team/types'
+import { orClose } from '../../database/close-on-error'
+import { migrate } from '../../database/migrate'
+import { connect, openDatabase, removeDatabase, type DatabasePolicy } from '../../database/open-database'
+
+/**
+ * What a device knows of its team, beside the reviews that it merges into. All of it can be had again: a device that has lost it
+ * joins as a new one, publishes its reviews and reads everybody's; merging twice changes nothing.
+ */
+export const teamFileName = 'team.sqlite'
+
+const migrations: readonly string[] = [
+  `
+  -- Facts of the whole, by name, as JSON.
+  CREATE TABLE fact (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+
+  -- Operations of this device that are in no segment yet, in their order, as JSON.
+  CREATE TABLE waiting (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    operation TEXT NOT NULL,
+    -- 0: made of other reviews than those that are here now, into which its segment is to be merged.
+    is_new INTEGER NOT NULL DEFAULT 1
+  ) STRICT;
+
+  -- Segments that were read or written. A problem is looked at again: the segment may come, or the time that it tells of.
+  CREATE TABLE segment (
+    device TEXT NOT NULL,
+    sequence INTEGER NOT NULL,
+    -- All of it is in the reviews.
+    merged INTEGER NOT NULL,
+    -- 'damaged', 'forged', 'newer', 'foreign' (of another team) or 'ahead' (of a time to come); null: none.
+    problem TEXT,
+    -- When it was written, ms since 1970, by its device's clock; null: not known.
+    at INTEGER,
+    hash TEXT,
+    -- Of this device's own: what to append again where the carrier has lost it, whether it was read back as it was written, and
+    -- how many operations are in it.
+    bytes BLOB,
+    confirmed INTEGER NOT NULL DEFAULT 0,
+    operations INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (device, sequence)
+  ) STRICT, WITHOUT ROWID;
+
+  -- The newest mark of each reviewer (part: the name), and exception from each rule (part: the rule), of each product.
+  CREATE TABLE newest (
+    product TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    part TEXT NOT NULL,
+    wall INTEGER NOT NULL,
+    counter INTEGER NOT NULL,
+    device TEXT NOT NULL,
+    -- As JSON; null: taken back.
+    value TEXT,
+    PRIMARY KEY (product, kind, part)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX newest_of_part ON newest (kind, part);
+
+  -- Devices, as their newest segment describes them.
+  CREATE TABLE member (
+    device TEXT PRIMARY KEY,
+    sequence INTEGER NOT NULL,
+    reviewer TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    has_left INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  `
+]
+
+const policy: DatabasePolicy = {
+  migrations,
+  durability: 'precious',
+  cacheSize: 2048,
+  logLimit: 4 * 1024 * 1024,
+  patience: 5000,
+  probe: 'SELECT count(*) FROM fact'
+}
+
+/** Where the team's segments are. What it means is for the carriers. */
+const placeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('folder'), path: z.string() }),
+  z.object({ kind: z.literal('webdav'), address: z.string(), userName: z.string() }),
+  z.object({ kind: z.literal('postgres'), address: z.string(), userName: z.string() })
+])
+
+const membershipSchema: z.ZodType<Membership> = z.object({
+  team: z.string().refine(isDeviceId),
+  /** This device's id. */
+  device: z.string().refine(isDeviceId),
+  place: placeSchema,
+  store: z.object({ baseUrl: z.string(), apiPath: z.string() })
+})
+
+/** How far the log of reviews was made into operations: its last entry then, by which another log is told (a restored backup). */
+const cursorSchema = z.object({ number: z.number(), at: z.number(), reviewer: z.string() })
+export type Cursor = z.infer<typeof cursorSchema>
+
+const facts = {
+  membership: membershipSchema,
+  cursor: cursorSchema,
+  /** Of the entry after it: the product up to which its items were made into operations. */
+  through: z.string(),
+  /** All reviews are being published: up to this product; gone when they are. */
+  published: z.string(),
+  /** How often something was merged into the reviews, as they say themselves: a backup of them says less. */
+  merges: z.number(),
+  /** Operations of this device that are in segments. */
+  operations: z.number()
+}
+type FactName = keyof typeof facts
+type Fact<Name extends FactName> = z.infer<(typeof facts)[Name]>
+
+/** A team's file that is open. */
+export interface TeamFile {
+  db: DatabaseSync
+  sql: TeamStatements
+}
+
+/** Opens the file of a folder; null: there is none, as the store has no team. Throws SQLite's errors. */
+export function openTeamFile(folder: string): TeamFile | null {
+  const file = join(folder, teamFileName)
+  return existsSync(file) ? openTeamAt(file) : null
+}
+
+/** Makes a new one in place of what there was, which nobody may have open. */
+export function createTeamFile(folder: string): TeamFile {
+  removeTeamFile(folder)
+  return openTeamAt(join(folder, teamFileName))
+}
+
+/** Nobody may have it open. */
+export function removeTeamFile(folder: string): void {
+  removeDatabase(join(folder, teamFileName))
+}
+
+/** One without a file. */
+export function createTeamInMemory(): TeamFile {
+  const db = connect(':memory:', policy)
+  orClose(db, () => migrate(db, migrations))
+  return prepared(db)
+}
+
+/** Opens the file of this name, which must be there. Throws SQLite's errors. */
+export function openTeamAt(file: string): TeamFile {
+  return prepared(openDatabase(file, policy))
+}
+
+/** What is asked of the file again and again, prepared once. */
+interface TeamStatements {
+  fact: StatementSync
+  putFact: StatementSync
+  dropFact: StatementSync
+  wait: StatementSync
+  newest: StatementSync
+  putNewest: StatementSync
+  segment: StatementSync
+  /** A segment that was written here is not, or no longer, known to be on the carrier. */
+  doubt: StatementSync
+}
+
+function prepared(db: DatabaseSync): TeamFile {
+  return orClose(db, () => ({
+    db,
+    sql: {
+      fact: db.prepare('SELECT value FROM fact WHERE name = ?'),
+      putFact: db.prepare('INSERT OR REPLACE INTO fact VALUES (?, ?)'),
+      dropFact: db.prepare('DELETE FROM fact WHERE name = ?'),
+      wait: db.prepare('INSERT INTO waiting (operation) VALUES (?)'),
+      newest: db.prepare(
+        'SELECT wall, counter, device, value FROM newest WHERE product = ? AND kind = ? AND part = ?'
+      ),
+      putNewest: db.prepare('INSERT OR REPLACE INTO newest VALUES (?, ?, ?, ?, ?, ?, ?)'),
+      segment: db.prepare('SELECT * FROM segment WHERE device = ? AND sequence = ?'),
+      doubt: db.prepare('UPDATE segment SET confirmed = 0 WHERE device = ? AND sequence = ?')
+    }
+  }))
+}
+
+/** null: it is not there, or not what it should be. */
+export function readFact<Name extends FactName>({ sql }: TeamFile, name: Name): Fact<Name> | null {
+  const value = sql.fact.get(name)?.value
+  const read = facts[name].safeParse(typeof value === 'string' ? JSON.parse(value) : null)
+  return read.success ? (read.data as Fact<Name>) : null
+}
+
+/** null takes it away. */
+export function writeFact<Name extends FactName>(
+  { sql }: TeamFile,
+  name: Name,
+  value: Fact<Name> | null
+): void {
+  if (value === null) sql.dropFact.run(name)
+  else sql.putFact.run(name, JSON.stringify(value))
+}
+
+/** Throws where the store has no team: whoever calls this has looked. */
+export function membershipOf(team: TeamFile): Membership {
+  const membership = readFact(team, 'membership')
+  if (membership === null) throw new Error('the team is not known')
+  return membership
+}

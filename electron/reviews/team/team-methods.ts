@@ -1,0 +1,112 @@
+import { fail, ok, type Result } from '../../contract/failure'
+import type { Serving } from '../../database/thread-protocol'
+import type { TeamRecord } from '../../team/types'
+import type { OpenReviews } from '../db/open-reviews'
+import { collect, type TeamBooks } from './collect'
+import { listMembers } from './members'
+import { checkOwn, countWaiting, ownSegment, renew, seal } from './own-segments'
+import type { TeamMethods } from './protocol'
+import { survey } from './survey'
+import { takeSegment, type Taking } from './take-segment'
+import {
+  createTeamFile,
+  membershipOf,
+  openTeamFile,
+  removeTeamFile,
+  writeFact,
+  type TeamFile
+} from './team-file'
+
+export interface TeamSide {
+  methods: Serving<TeamMethods>
+  /** Closes a team's file, as the reviews beside it are closed. */
+  shut(connectionId: string): void
+}
+
+/** The thread's side of `TeamMethods`. @param current the open reviews of a connection; throws where they are not */
+export function createTeamSide(current: (connectionId: string) => OpenReviews): TeamSide {
+  const files = new Map<string, TeamFile | null>()
+  const takings = new Map<string, Taking & { at: number }>()
+
+  const fileOf = (id: string): TeamFile | null => {
+    const known = files.get(id)
+    if (known !== undefined) return known
+    const opened = openTeamFile(current(id).folder)
+    files.set(id, opened)
+    return opened
+  }
+  const shut = (id: string): void => {
+    takings.delete(id)
+    files.get(id)?.db.close()
+    files.delete(id)
+  }
+  const use = <T>(id: string, work: (books: TeamBooks) => T): Result<T> => {
+    const book = current(id)
+    if (book.because !== null) return { ok: false, failure: book.because }
+    const team = fileOf(id)
+    return team === null ? fail('cancelled') : ok(work({ book, team }))
+  }
+  const takeOn = (id: string): ReturnType<Serving<TeamMethods>['teamTakeOn']> => {
+    const taking = takings.get(id)
+    if (taking === undefined) return fail('internal', { reason: 'the segment is gone' })
+    return use(id, (books) => {
+      // What was done here meanwhile is known before what colleagues did is merged into it.
+      while (collect(books, taking.at));
+      const taken = taking.step()
+      if (taken !== null) takings.delete(id)
+      return taken
+    })
+  }
+  const methods: Serving<TeamMethods> = {
+    teamRecord(id) {
+      const team = fileOf(id)
+      return ok(team === null ? null : recordOf(team))
+    },
+    teamBegin(id, membership) {
+      const { because, folder } = current(id)
+      if (because !== null) return { ok: false, failure: because }
+      shut(id)
+      const team = createTeamFile(folder)
+      files.set(id, team)
+      writeFact(team, 'membership', membership)
+      return ok(null)
+    },
+    teamEnd(id) {
+      const { folder } = current(id)
+      shut(id)
+      removeTeamFile(folder)
+      return ok(null)
+    },
+    teamCollect: (id, { at }) => use(id, (books) => collect(books, at)),
+    teamSeal: (id, sealing) => use(id, (books) => seal(books, sealing)),
+    teamSurvey: (id, { names }) => use(id, ({ team }) => survey(team, names)),
+    teamOwn: (id, name) => use(id, ({ team }) => ownSegment(team, name)),
+    teamCheck: (id, { sequence, bytes }) => use(id, ({ team }) => checkOwn(team, sequence, bytes)),
+    teamTake(id, { name, bytes, at }) {
+      const begun = use(id, (books) => takings.set(id, { ...takeSegment(books, name, bytes, at), at }))
+      return begun.ok ? takeOn(id) : begun
+    },
+    teamTakeOn: (id) => takeOn(id),
+    teamRenew: (id, { device }) =>
+      use(id, (books) => {
+        renew(books, device)
+        return null
+      })
+  }
+  return { methods, shut }
+}
+
+function recordOf(team: TeamFile): TeamRecord {
+  const count = team.db.prepare(
+    `SELECT count(*) FILTER (WHERE problem = 'newer') AS newer,
+      count(*) FILTER (WHERE problem IN ('damaged', 'forged', 'foreign')) AS unreadable FROM segment`
+  )
+  const { newer, unreadable } = count.get() ?? {}
+  return {
+    membership: membershipOf(team),
+    waiting: countWaiting(team),
+    members: listMembers(team),
+    newer: Number(newer),
+    unreadable: Number(unreadable)
+  }
+}

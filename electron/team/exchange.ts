@@ -1,0 +1,146 @@
+import type { Failure, Result } from '../contract/failure'
+import { CarrierFailure, type Carrier, type SegmentName } from './carriers/carrier'
+import type { DeviceKey } from './segment'
+import type { TeamBook, TeamRecord } from './types'
+
+export interface ExchangeDeps {
+  book: TeamBook
+  carrier: Carrier
+  /** This device's key; null: it is not in the keychain, as where the profile was copied from another computer. */
+  key: (device: string) => Promise<Result<DeviceKey | null>>
+  /** Makes another and keeps it. */
+  newKey: () => Promise<Result<DeviceKey>>
+  reviewer: () => string
+  /** ms since 1970. */
+  now: () => number
+  /** Told of products that changed by what colleagues did. */
+  onProducts: (products: string[]) => void
+}
+
+export interface ExchangeOptions {
+  signal: AbortSignal
+  /** Whether what waits may be written now: each writing is another segment. */
+  mayWrite: boolean
+  /** This device leaves the team with what it writes. */
+  left?: boolean
+}
+
+/** Ends an exchange: what this device's own files or keychain failed with. */
+export class OwnFailure extends Error {
+  readonly failure: Failure
+
+  constructor(failure: Failure) {
+    super(failure.code)
+    this.failure = failure
+  }
+}
+
+/**
+ * Exchanges what a store's reviewers did with their team, once: writes what waits, reads what is new. Whatever is left undone in the
+ * middle is done the next time. Rejects with a `CarrierFailure`, an `OwnFailure` or the signal's reason.
+ */
+export async function exchange(
+  deps: ExchangeDeps,
+  { signal, mayWrite, left = false }: ExchangeOptions
+): Promise<void> {
+  const { book, carrier, now } = deps
+  while (valueOf(await book.collect(now()))) signal.throwIfAborted()
+  let names = await carrier.list(signal)
+  let todo = valueOf(await book.survey(names))
+  let key = await keyOf(deps)
+  if (todo.isCloned || key === null || !(await areOwn(deps, todo.check, signal))) {
+    key = await goOnAsAnother(deps)
+    todo = valueOf(await book.survey(names))
+  }
+  for (const name of todo.append) await append(deps, name, signal)
+  if (mayWrite) await write(deps, key, { signal, left })
+  names = await carrier.list(signal)
+  await read(deps, valueOf(await book.survey(names)).read, signal)
+}
+
+async function keyOf({ book, key }: ExchangeDeps): Promise<DeviceKey | null> {
+  const record = valueOf(await book.record())
+  return record === null ? null : valueOf(await key(record.membership.device))
+}
+
+async function goOnAsAnother({ book, newKey }: ExchangeDeps): Promise<DeviceKey> {
+  const key = valueOf(await newKey())
+  valueOf(await book.renew(key.device))
+  return key
+}
+
+/** Reads own segments back; false: another device wrote one of them. */
+async function areOwn(
+  { book, carrier }: ExchangeDeps,
+  sequences: number[],
+  signal: AbortSignal
+): Promise<boolean> {
+  const device = valueOf(await book.record())?.membership.device ?? ''
+  for (const sequence of sequences) {
+    try {
+      const bytes = await carrier.read({ device, sequence }, signal)
+      if (valueOf(await book.check(sequence, bytes)) === 'other') return false
+    } catch (error) {
+      // It may be late: it is looked at again the next time.
+      if (!isOfOne(error)) throw error
+    }
+  }
+  return true
+}
+
+/** One segment that is late, or no file, keeps nobody from the others (faults 137, 138). */
+function isOfOne(error: unknown): boolean {
+  return error instanceof CarrierFailure && (error.kind === 'not-found' || error.kind === 'invalid')
+}
+
+async function append(
+  { book, carrier }: ExchangeDeps,
+  name: SegmentName,
+  signal: AbortSignal
+): Promise<void> {
+  const bytes = valueOf(await book.own(name))
+  try {
+    await carrier.append(name, bytes, signal)
+  } catch (error) {
+    // Whose it is, reading it back tells, the next time.
+    if (!(error instanceof CarrierFailure && error.kind === 'taken')) throw error
+  }
+}
+
+async function write(
+  deps: ExchangeDeps,
+  key: DeviceKey,
+  { signal, left }: { signal: AbortSignal; left: boolean }
+): Promise<void> {
+  let isLast = left
+  for (;;) {
+    const sealing = { key, by: deps.reviewer(), at: deps.now(), left: isLast }
+    const name = valueOf(await deps.book.seal(sealing))
+    if (name === null) return
+    isLast = false
+    await append(deps, name, signal)
+  }
+}
+
+async function read(
+  { book, carrier, now, onProducts }: ExchangeDeps,
+  names: readonly SegmentName[],
+  signal: AbortSignal
+): Promise<void> {
+  for (const name of names) {
+    try {
+      const bytes = await carrier.read(name, signal)
+      const { products } = valueOf(await book.take(name, bytes, now()))
+      if (products.length > 0) onProducts(products)
+    } catch (error) {
+      if (!isOfOne(error)) throw error
+    }
+  }
+}
+
+export function valueOf<T>(result: Result<T>): T {
+  if (!result.ok) throw new OwnFailure(result.failure)
+  return result.value
+}
+
+export type { TeamRecord }

@@ -1,0 +1,90 @@
+import type { Result } from '../contract/failure'
+import type { TeamPlace } from './carriers/open-carrier'
+import type { SegmentName } from './carriers/carrier'
+import type { DeviceKey } from './segment'
+
+/** That a store's reviews are shared with a team, and how. */
+export interface Membership {
+  /** 32 hexadecimal digits. */
+  team: string
+  /** This device's id. */
+  device: string
+  place: TeamPlace
+  /** The store whose products the team reviews. */
+  store: { baseUrl: string; apiPath: string }
+}
+
+/** A device of the team. */
+export interface TeamDevice {
+  device: string
+  reviewer: string
+  /** When its newest segment was written, by its own clock: ms since 1970. */
+  at: number
+  hasLeft: boolean
+  /** Products that its reviewer has a mark on, from whichever device. */
+  marked: number
+  isThis: boolean
+  /** Its clock is ahead: what it did is held back until then. */
+  isAhead: boolean
+}
+
+export interface TeamRecord {
+  membership: Membership
+  /** Operations that the carrier is not known to have. */
+  waiting: number
+  members: TeamDevice[]
+  /** Segments that cannot be read: of a newer version, and for other reasons. */
+  newer: number
+  unreadable: number
+}
+
+/** What there is to do with a carrier that has segments of some names. */
+export interface Survey {
+  /** It has some under this device's id that this device has not written (faults 140, 141). */
+  isCloned: boolean
+  /** Those that were written here, also under an earlier id, and that it has not: they are late, or lost. */
+  append: SegmentName[]
+  /** Sequence numbers of this device's that it has, and that are to be read back. */
+  check: number[]
+  read: SegmentName[]
+}
+
+/** What came of reading back an own segment: `repaired`: what is there is no segment; what was in it waits again. */
+export type Checked = 'same' | 'repaired' | 'other'
+
+/** Who writes a segment with which key, and when (ms since 1970). */
+export interface Sealing {
+  key: DeviceKey
+  by: string
+  at: number
+  /** It is the device's last: it leaves the team. */
+  left?: boolean
+}
+
+/** What came of a segment that was read: why it changed nothing, and which products changed by it. */
+export interface TakenSegment {
+  /** `foreign`: of another team; `ahead`: of a time that has not come; others as `SegmentProblem`. */
+  problem: 'damaged' | 'forged' | 'newer' | 'foreign' | 'ahead' | null
+  products: string[]
+}
+
+/** The reviews of one store as the exchange sees them, in their thread. Fails as `Reviews` does. */
+export interface TeamBook {
+  /** null: the store has no team. */
+  record(): Promise<Result<TeamRecord | null>>
+  begin(membership: Membership): Promise<Result<null>>
+  /** Forgets the team; the reviews stay. */
+  end(): Promise<Result<null>>
+  /** Makes operations of what was done; whether there is more. */
+  collect(at: number): Promise<Result<boolean>>
+  /** Puts operations that wait into a segment; null: none does. */
+  seal(sealing: Sealing): Promise<Result<SegmentName | null>>
+  survey(names: readonly SegmentName[]): Promise<Result<Survey>>
+  /** The bytes of a segment that was written here. */
+  own(name: SegmentName): Promise<Result<Uint8Array>>
+  check(sequence: number, bytes: Uint8Array): Promise<Result<Checked>>
+  /** Merges a segment, part by part. */
+  take(name: SegmentName, bytes: Uint8Array, at: number): Promise<Result<TakenSegment>>
+  /** Goes on as another device. */
+  renew(device: string): Promise<Result<null>>
+}

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { ok, type Result } from '../../../electron/contract/failure'
+import type { ReviewMark } from '../../../electron/contract/review-state'
+import { bookOf, type OpenReviews } from '../../../electron/reviews/db/open-reviews'
+import { openEmpty } from '../../../electron/reviews/db/database'
+import { decidedAt, reviewColumns, type ReviewRow } from '../../../electron/reviews/db/review-row'
+import { collect } from '../../../electron/reviews/team/collect'
+import { checkOwn, countWaiting, ownSegment, renew, seal } from '../../../electron/reviews/team/own-segments'
+import { survey } from '../../../electron/reviews/team/survey'
+import { takeSegment } from '../../../electron/reviews/team/take-segment'
+import {
+  createTeamInMemory,
+  membershipOf,
+  openTeamAt,
+  writeFact,
+  type TeamFile
+} from '../../../electron/reviews/team/team-file'
+import { reviewOf } from '../../../electron/reviews/write/entry'
+import { markProducts } from '../../../electron/reviews/write/mark'
+import { noteFrom, writeException, writeNote } from '../../../electron/reviews/write/note'
+import { lastUndoable, undoEntry } from '../../../electron/reviews/write/undo'
+import type { Carrier } from '../../../electron/team/carriers/carrier'
+import { exchange } from '../../../electron/team/exchange'
+import { newDeviceKey, type DeviceKey } from '../../../electron/team/segment'
+import type { TeamBook } from '../../../electron/team/types'
+
+const store = { baseUrl: 'https://shop.example', apiPath: '/api' }
+const teamId = 'c'.repeat(32)
+
+/** A device with reviews and a team, in memory, as the app puts them together around threads and files. */
+export class TestDevice {
+  /** ms that its clock is ahead of the true time. */
+  skew = 0
+  readonly by: string
+  readonly #clock: () => number
+  #book: OpenReviews
+  #team: TeamFile
+  /** The keychain, which other profiles on the same computer share. */
+  readonly #keys: Map<string, DeviceKey>
+
+  private constructor(
+    by: string,
+    clock: () => number,
+    keys: Map<string, DeviceKey>,
+    [reviews, team]: [DatabaseSync, TeamFile]
+  ) {
+    this.by = by
+    this.#clock = clock
+    this.#keys = keys
+    this.#book = bookOf('', { state: 'ready', db: reviews })
+    this.#team = team
+  }
+
+  /** @param clock the true time, ms since 1970 */
+  static join(by: string, clock: () => number): TestDevice {
+    const key = newDeviceKey()
+    const team = createTeamInMemory()
+    const place = { kind: 'folder' as const, path: '/' }
+    writeFact(team, 'membership', { team: teamId, device: key.device, place, store })
+    return new TestDevice(by, clock, new Map([[key.device, key]]), [openEmpty(), team])
+  }
+
+  /** A copy of its profile, which goes on by itself; on the same computer, or without its keychain. */
+  clone(folder: string, hasKeychain: boolean): TestDevice {
+    const keys = hasKeychain ? this.#keys : new Map<string, DeviceKey>()
+    const copy = new TestDevice(this.by, this.#clock, keys, this.save(folder))
+    copy.skew = this.skew
+    return copy
+  }
+
+  /** A backup of the whole profile. */
+  save(folder: string): [DatabaseSync, TeamFile] {
+    const [reviews, team] = [join(folder, randomUUID()), join(folder, randomUUID())]
+    this.#book.db.exec(`VACUUM INTO '${reviews}'`)
+    this.#team.db.exec(`VACUUM INTO '${team}'`)
+    const saved: [DatabaseSync, TeamFile] = [new DatabaseSync(reviews), openTeamAt(team)]
+    // These histories have no power cuts.
+    for (const db of [saved[0], saved[1].db]) db.exec('PRAGMA synchronous = OFF')
+    return saved
+  }
+
+  /** Puts a backup of the whole profile back, or of the reviews alone, as Restore in the window does. */
+  restore([reviews, team]: [DatabaseSync, TeamFile], isWhole: boolean): void {
+    this.#book = bookOf('', { state: 'ready', db: reviews })
+    if (isWhole) this.#team = team
+  }
+
+  get device(): string {
+    return membershipOf(this.#team).device
+  }
+
+  get waiting(): number {
+    return countWaiting(this.#team)
+  }
+
+  now(): number {
+    return this.#clock() + this.skew
+  }
+
+  mark(product: string, mark: ReviewMark, reason: string | null = null): void {
+    const marking = { mark, reason, by: this.by, at: this.now() }
+    markProducts(this.#book, marking, [{ id: product, contentFingerprint: `seen-${product}`, content: null }])
+  }
+
+  note(product: string, note: string): void {
+    writeNote(this.#book, { product, by: this.by, at: this.now() }, note)
+  }
+
+  except(product: string, rule: string, reason: string | null): void {
+    writeException(this.#book, { product, by: this.by, at: this.now() }, rule, reason)
+  }
+
+  undo(): void {
+    const number = lastUndoable(this.#book, this.by, this.by)
+    if (number !== null) undoEntry(this.#book, number, this.by, this.now())
+  }
+
+  /** When it was decided what a product is, and by whom; null: never. */
+  decision(product: string): { at: number; mark: number; by: string } | null {
+    const row = reviewOf(this.#book.sql, product)
+    const at = decidedAt(row)
+    return at === null ? null : { at, mark: row.mark, by: row.markedBy }
+  }
+
+  review(product: string): ReviewRow {
+    return reviewOf(this.#book.sql, product)
+  }
+
+  /** The ids of a note's texts, and of those that others took the place of. */
+  noteIds(product: string): { texts: string[]; replaced: string[] } {
+    const { texts, replaced } = noteFrom(reviewOf(this.#book.sql, product))
+    return { texts: texts.map(({ id }) => id), replaced }
+  }
+
+  /** All that the team has in common, as this device knows it. */
+  contents(): unknown {
+    const reviews = this.#book.db
+      .prepare(`SELECT product, ${reviewColumns} FROM review ORDER BY product`)
+      .all()
+    const shared = (reviews as unknown as (ReviewRow & { product: string })[]).map(
+      ({ product, mark, seen, markedAt, markedBy, putBackAt, markReason, ...row }) => ({
+        ...{ product, mark, seen, markedAt, markedBy, putBackAt, markReason },
+        note: row.note,
+        parts: noteFrom(row)
+      })
+    )
+    const exceptions = this.#book.db
+      .prepare('SELECT product, rule, reason, reviewer FROM excuse ORDER BY product, rule')
+      .all()
+    const newest = this.#team.db
+      .prepare('SELECT product, kind, part, wall, value FROM newest ORDER BY product, kind, part')
+      .all()
+    return { shared, exceptions, newest }
+  }
+
+  exchange(carrier: Carrier, mayWrite = true): Promise<void> {
+    const keychain = this.#keys
+    const deps = {
+      book: this.#teamBook(),
+      carrier,
+      key: (device: string) => Promise.resolve(ok(keychain.get(device) ?? null)),
+      newKey: () => {
+        const key = newDeviceKey()
+        keychain.set(key.device, key)
+        return Promise.resolve(ok(key))
+      },
+      reviewer: () => this.by,
+      now: () => this.now(),
+      onProducts: () => undefined
+    }
+    return exchange(deps, { signal: new AbortController().signal, mayWrite })
+  }
+
+  #teamBook(): TeamBook {
+    const team = this.#team
+    const books = { book: this.#book, team }
+    const done = <T>(value: T): Promise<Result<T>> => Promise.resolve(ok(value))
+    return {
+      record: () =>
+        done({ membership: membershipOf(team), waiting: 0, members: [], newer: 0, unreadable: 0 }),
+      begin: () => Promise.reject(new Error('it has begun')),
+      end: () => Promise.reject(new Error('it goes on')),
+      collect: (at) => done(collect(books, at)),
+      seal: (sealing) => done(seal(books, sealing)),
+      survey: (names) => done(survey(team, names)),
+      own: (name) => done(ownSegment(team, name)),
+      check: (sequence, bytes) => done(checkOwn(team, sequence, bytes)),
+      async take(name, bytes, at) {
+        const taking = takeSegment(books, name, bytes, at)
+        for (;;) {
+          while (collect(books, at));
+          const taken = taking.step()
+          if (taken !== null) return done(taken)
+          await Promise.resolve()
+        }
+      },
+      renew: (device) => {
+        renew(books, device)
+        return done(null)
+      }
+    }
+  }
+}
