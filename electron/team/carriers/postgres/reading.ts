@@ -1,4 +1,4 @@
-import { CarrierFailure, maxSegmentBytes, type Carrier } from '../carrier'
+import { CarrierFailure, maxSegmentBytes, type Carrier, type SegmentName } from '../carrier'
 import type { PostgresSession } from './session'
 
 /** Segments that are fetched with one that is asked for, at most. */
@@ -13,22 +13,25 @@ interface Row {
 }
 
 /**
- * Reads segments, and with each the next ones of its device: whoever joins reads them all, and a round trip for each would take hours where
- * the database is far away. What is read stays valid, since segments never change.
+ * Reads segments and, where they are read in their order, the next ones of the device with one: whoever joins reads them all, and a round
+ * trip for each would take hours where the database is far away. What is read stays valid, since segments never change.
  */
 export function createReading(session: PostgresSession, team: string): Carrier['read'] {
-  let ahead = new Map<string, Row>()
+  /** Of one device, by their sequence. */
+  let ahead = new Map<number, Row>()
+  let last: SegmentName = { device: '', sequence: 0 }
 
   return ({ device, sequence }, signal) =>
     session.run(signal, async (query) => {
-      const key = `${device}/${sequence}`
-      let row = ahead.get(key)
-      if (row === undefined) {
-        const rows = await query<Row>(selectNext, [team, device, sequence, most, maxSegmentBytes, mostBytes])
-        ahead = new Map(rows.map((each) => [`${device}/${each.sequence}`, each]))
-        row = ahead.get(key)
+      if (device !== last.device) ahead.clear()
+      if (!ahead.has(sequence)) {
+        const count = device === last.device && sequence === last.sequence + 1 ? most : 1
+        const rows = await query<Row>(selectNext, [team, device, sequence, count, maxSegmentBytes, mostBytes])
+        ahead = new Map(rows.map((row) => [row.sequence, row]))
       }
-      ahead.delete(key)
+      last = { device, sequence }
+      const row = ahead.get(sequence)
+      ahead.delete(sequence)
       if (row === undefined) throw new CarrierFailure('not-found', 'there is no such segment')
       if (row.bytes === null) throw new CarrierFailure('invalid', 'a segment is too long')
       return new Uint8Array(row.bytes)
