@@ -10,7 +10,7 @@ const features =
 /** What everything else stands on: none of it knows a feature. */
 const base = '^electron/(api|async|bytes|credentials|database|files|log)/'
 const threadRooms =
-  '^electron/(database/|catalog/(db|write|read|sort|search)/|images/disk/|reviews/(db|write|read|recovery|sharing)/|(quality|history|export)/worker/)'
+  '^electron/(database/|catalog/(db|write|read|sort|search)/|images/disk/|reviews/(db|write|read|recovery|sharing|team)/|(quality|history|export)/worker/)'
 /** What is loaded in threads, with their protocols, which name what passes between them. */
 const threadFiles = `${threadRooms}|^electron/[^/]+/(protocol|reader|writer)\\.ts$`
 const electronUsers = '^electron/((main|start)\\.ts|preload\\.ts|ipc/|window/|log/log\\.ts|app/paths\\.ts)'

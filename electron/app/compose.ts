@@ -16,6 +16,7 @@ import { composeImages, createDecoder, resolveBySystem, type Images } from '../i
 import { composeNetwork, type NetworkFeature } from '../network'
 import { composeReviews, type ReviewsFeature } from '../reviews'
 import { settingsHandlers, withDensity, type ManagedConnection } from '../settings'
+import { composeTeam } from '../team'
 import { composeToday } from '../today'
 import { composeUpdates, type UpdatesFeature } from '../updates'
 import { composeAfterSync, type AfterSync } from './after-sync'
@@ -166,6 +167,19 @@ export function composeApp(deps: AppDeps): App {
   })
   const { reviews } = reviewing
 
+  const { teams, handlers: teamHandlers } = composeTeam({
+    bookOf: (id) => reviews.teamBook(id),
+    hasTeam: (id) => reviews.hasTeam(id),
+    storeOf: (id) => storeKeyOf(id, addressOf(id)),
+    secrets: connecting.teamSecrets,
+    reviewer: () => reviewing.own.reviewer(),
+    setReviewer: (name) => reviewing.own.setReviewer(name),
+    network: network.access,
+    isKnown,
+    onChange: (connectionId) => tell('team:changed', { connectionId }),
+    log
+  })
+
   const afterSync: AfterSync = composeAfterSync({
     settings,
     threadFile: threads.audit,
@@ -271,6 +285,7 @@ export function composeApp(deps: AppDeps): App {
     images.follow(...now)
     quality.audits.follow(...now)
     reviews.follow(...now)
+    teams.follow(connections.ids())
   }
 
   /** Deletes all but the reviews of a connection, which are put away. Whether all of it is gone. */
@@ -308,6 +323,7 @@ export function composeApp(deps: AppDeps): App {
       ...reviewing.handlers,
       ...settingsHandlers({ preferences, settings, isKnown, onNamedViews: (id) => alerts.viewsChanged(id) }),
       ...sync.handlers,
+      ...teamHandlers,
       ...today.handlers,
       ...updating.handlers
     },
@@ -340,6 +356,7 @@ export function composeApp(deps: AppDeps): App {
       updates.close()
       firstFills.close()
       threadWatch.close()
+      await settledWithin(teams.close(), quitting.decisions)
       const exported = settledWithin(exports.close(), quitting.export)
       network.close()
       // What was found of pictures goes into the catalogs before they are closed; exports and audits read them.

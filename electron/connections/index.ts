@@ -7,6 +7,7 @@ import type { OfferedConnection } from '../contract/connection'
 import type { HandlersOf } from '../contract/handlers'
 import { connectionHandlers } from './handlers'
 import { createKeychain } from '../credentials/keychain'
+import { createTeamSecrets, type TeamSecrets } from '../credentials/team-secrets'
 import { CredentialStore } from '../credentials/store'
 
 export { demoId, storeKeyOf, storeTextOf } from './demo'
@@ -28,6 +29,7 @@ export type ConnectionsFeatureDeps = Omit<
 export interface ConnectionsFeature {
   connections: Connections
   credentials: CredentialStore
+  teamSecrets: TeamSecrets
   handlers: HandlersOf<'connections' | 'demo'>
   /** Whether a call into the keychain is running, which would delay an orderly exit. */
   isKeychainBusy: () => boolean
@@ -67,6 +69,7 @@ export function composeConnections({
   return {
     connections,
     credentials,
+    teamSecrets: createTeamSecrets(keychain, onSecret),
     handlers: connectionHandlers({ connections, credentials }),
     isKeychainBusy: () => keychain.busy()
   }

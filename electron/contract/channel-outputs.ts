@@ -36,6 +36,7 @@ import type {
 import type { AddedAuthorities, NetworkPreferencesState } from './network-preferences'
 import type { EditCommand, MenuCommand } from './menu'
 import type { SyncRun, SyncState } from './sync'
+import type { TeamState, TeamTest } from './team'
 import type { ConnectionViews, ViewArrival, ViewNews } from './view'
 
 /** What each channel answers with. */
@@ -123,6 +124,12 @@ export interface Outputs {
   'reviews:merge': MergedReviews | null
   'reviews:stop-merge': null
   'reviews:notice': ReviewNotice | null
+  'team:state': TeamState | null
+  'team:test': TeamTest
+  'team:create': null
+  'team:join': null
+  'team:exchange': null
+  'team:leave': null
   'audit:state': AuditState
   'audit:run': AuditState
   'audit:configure': AuditState
@@ -176,6 +183,8 @@ export interface Events {
   'reviews:backup-folder-changed': BackupFolder
   /** After each part of a merge. */
   'reviews:merge-changed': MergeProgress
+  /** How it stands with a store's team is not what it was. */
+  'team:changed': { connectionId: string }
   /** Marks, notes or exceptions of these products are not what they were; null: of any. */
   'reviews:changed': { connectionId: string; productIds: string[] | null }
   /** At most 4 a second while an audit runs. */

@@ -26,6 +26,7 @@ import {
 import { authorityNameSchema, proxyChoiceSchema } from './network-preferences'
 import { editCommands, menuCommands } from './menu'
 import { dropAnswerSchema, syncScheduleSchema } from './sync'
+import { joinTeamSchema, testTeamSchema } from './team'
 import { openedViewSchema, saveNamedViewsSchema, saveViewSchema } from './view'
 import type { Outputs } from './channel-outputs'
 
@@ -234,6 +235,18 @@ export const inputs = {
   'reviews:stop-merge': ofConnection,
   /** What there is to tell of the reviews of this connection, once; then null. */
   'reviews:notice': ofConnection,
+
+  /** The team of a store; null: it has none. */
+  'team:state': ofConnection,
+  /** Looks at a place, and changes nothing. Fails with `input-invalid`, field `place`, and a `TeamProblem` as reason. */
+  'team:test': testTeamSchema,
+  /** Begins a team at an empty place. Fails as `team:test` does, and as the keychain does. */
+  'team:create': joinTeamSchema,
+  'team:join': joinTeamSchema,
+  /** Exchanges now what else is exchanged within a minute. */
+  'team:exchange': ofConnection,
+  /** The reviews stay; the place keeps what was done. */
+  'team:leave': ofConnection,
 
   'audit:state': ofConnection,
   /** Looks for what the rules say, unless that is known of the catalog as it is. */

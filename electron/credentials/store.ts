@@ -2,6 +2,7 @@ import type { Credentials, CredentialState, KeychainState, LostKey } from '../co
 import { fail, ok, type Failure, type Result } from '../contract/failure'
 import { checkCredentials } from './check'
 import { keychainStateOf, type Keychain } from './keychain'
+import { teamAccount } from './team-secrets'
 import { credentialsIn, itemOf, mayGoTo, createItems, type BoundCredentials, type Items } from './key-items'
 
 /** Holds values for a while after their last use, then drops them by itself. */
@@ -130,12 +131,13 @@ export class CredentialStore {
     if (this.#keychainState.available) await this.#items.remove(id, false)
   }
 
-  /** All items of the keychain, without their secrets. Fails as the keychain does, which may show its prompt. */
+  /** The keys of stores in the keychain, without their secrets. Fails as the keychain does, which may show its prompt. */
   async list(): Promise<Result<KeychainEntry[]>> {
     const items = await this.#deps.keychain.list()
     if (!items.ok) return this.#refused(items.failure)
     this.#setKeychain({ available: true })
-    const entries = items.value.map(({ account, value }) => {
+    const keys = items.value.filter(({ account }) => !account.startsWith(teamAccount))
+    const entries = keys.map(({ account, value }) => {
       const bound = credentialsIn(value)
       if (bound !== null) this.#learn(bound.credentials)
       return { id: account, origin: bound?.origin ?? null }

@@ -25,6 +25,7 @@ export interface ReviewsFeatureDeps extends Omit<
 
 export interface ReviewsFeature {
   reviews: Reviews
+  own: Pick<ReviewSettings, 'reviewer' | 'setReviewer'>
   handlers: HandlersOf<'reviews'>
   /** Puts away reviews in folders of no connection. Settings that could not be read do not say who owns a folder. */
   putAwayOwnerless(): Promise<void>
@@ -87,6 +88,7 @@ export function composeReviews({
   }
   return {
     reviews,
+    own,
     handlers: reviewHandlers({ catalog: deps.catalog, reviews, own, isKnown: deps.isKnown }),
     async putAwayOwnerless() {
       if (settings.isReadOnly) return

@@ -19,6 +19,7 @@ import { markList, markNamed, type MarkedIds } from './mark-products'
 import { createSecondCopies } from './backup-folder/second-copies'
 import { createReviewFiles, type ReviewFilesDeps } from './reviews-db'
 import { mergeReviews, shareReviews, type ShareDeps } from './share-reviews'
+import { hasTeam, teamBookOf } from './team-book'
 import type { Reviews } from './types'
 import type { LoggedEntry } from './read/reviews'
 import { isSamePicture, isSameFingerprint } from '../contract/content-fingerprint'
@@ -215,6 +216,12 @@ export function createReviews(deps: ReviewsDeps): Reviews {
       return merged
     },
     stopMerge: (id) => void mergesToStop.add(id),
+    teamBook: (id) =>
+      teamBookOf(files, id, (products) => {
+        changed(id, products)
+        tellExceptions(id)
+      }),
+    hasTeam: (id) => hasTeam(deps.folderOf(id)),
     backups: listHere,
     async secondBackups(id) {
       const [here, second] = await Promise.all([listHere(id), secondCopies.list(id)])

@@ -12,6 +12,7 @@ import type {
   SharedReviews,
   Undone
 } from '../contract/review'
+import type { TeamBook } from '../team/types'
 import type { SavedException } from './protocol'
 import type { Activity } from './read/activity'
 
@@ -42,6 +43,9 @@ export interface Reviews {
   merge(connectionId: string): Promise<Result<MergedReviews | null>>
   /** Ends the merge that is under way, after the part that is being done. */
   stopMerge(connectionId: string): void
+  /** For the exchange with a store's team. */
+  teamBook(connectionId: string): TeamBook
+  hasTeam(connectionId: string): boolean
   /** On this computer, newest first. */
   backups(connectionId: string): Promise<Result<ReviewBackup[]>>
   /** In the folder for second copies, newest first, without those that this computer has; waits for the folder's disk. */

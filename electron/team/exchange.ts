@@ -1,7 +1,7 @@
 import type { Failure, Result } from '../contract/failure'
 import { CarrierFailure, type Carrier, type SegmentName } from './carriers/carrier'
 import type { DeviceKey } from './segment'
-import type { TeamBook, TeamRecord } from './types'
+import type { TeamBook } from './types'
 
 export interface ExchangeDeps {
   book: TeamBook
@@ -13,8 +13,6 @@ export interface ExchangeDeps {
   reviewer: () => string
   /** ms since 1970. */
   now: () => number
-  /** Told of products that changed by what colleagues did. */
-  onProducts: (products: string[]) => void
 }
 
 export interface ExchangeOptions {
@@ -123,15 +121,14 @@ async function write(
 }
 
 async function read(
-  { book, carrier, now, onProducts }: ExchangeDeps,
+  { book, carrier, now }: ExchangeDeps,
   names: readonly SegmentName[],
   signal: AbortSignal
 ): Promise<void> {
   for (const name of names) {
     try {
       const bytes = await carrier.read(name, signal)
-      const { products } = valueOf(await book.take(name, bytes, now()))
-      if (products.length > 0) onProducts(products)
+      valueOf(await book.take(name, bytes, now()))
     } catch (error) {
       if (!isOfOne(error)) throw error
     }
@@ -142,5 +139,3 @@ export function valueOf<T>(result: Result<T>): T {
   if (!result.ok) throw new OwnFailure(result.failure)
   return result.value
 }
-
-export type { TeamRecord }

@@ -1,5 +1,5 @@
 import type { Result } from '../contract/failure'
-import type { TeamPlace } from './carriers/open-carrier'
+import type { TeamPlace } from '../contract/team'
 import type { SegmentName } from './carriers/carrier'
 import type { DeviceKey } from './segment'
 

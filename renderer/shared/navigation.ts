@@ -34,6 +34,8 @@ export type Route =
   | QualityPlace
   /** What the syncs brought. */
   | { name: 'changes' }
+  /** Who reviews the store together. */
+  | { name: 'team' }
   /** The list of connected stores. */
   | { name: 'connections' }
   /** How the app is. */
@@ -46,7 +48,14 @@ export type Route =
   | { name: 'edit'; id: string; focus?: 'key' }
 
 /** Places that show the catalog of the connection that is open. */
-export const catalogPlaces: readonly Route['name'][] = ['today', 'products', 'review', 'quality', 'changes']
+export const catalogPlaces: readonly Route['name'][] = [
+  'today',
+  'products',
+  'review',
+  'quality',
+  'changes',
+  'team'
+]
 
 const dayKey = 'vitrine.day'
 const dayOf = (at: Date): string => [at.getFullYear(), at.getMonth() + 1, at.getDate()].join('-')

@@ -163,7 +163,9 @@ export function renew({ book, team }: TeamBooks, device: string): void {
 /** What is in a segment that may be nowhere waits again. */
 function putBackNext(team: TeamFile): boolean {
   const { device } = membershipOf(team)
-  const row = team.db.prepare('SELECT sequence FROM segment WHERE device = ? AND confirmed = 0').get(device)
+  const row = team.db
+    .prepare('SELECT sequence FROM segment WHERE device = ? AND confirmed = 0 AND bytes IS NOT NULL')
+    .get(device)
   if (row === undefined) return false
   const name = { device, sequence: Number(row.sequence) }
   waitAgain(team, name)

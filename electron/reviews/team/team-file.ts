@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
+import { teamPlaceSchema } from '../../contract/team'
 import { isDeviceId } from '../../team/carriers/carrier'
 import type { Membership } from '../../team/types'
 import { orClose } from '../../database/close-on-error'
@@ -80,18 +81,11 @@ const policy: DatabasePolicy = {
   probe: 'SELECT count(*) FROM fact'
 }
 
-/** Where the team's segments are. What it means is for the carriers. */
-const placeSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('folder'), path: z.string() }),
-  z.object({ kind: z.literal('webdav'), address: z.string(), userName: z.string() }),
-  z.object({ kind: z.literal('postgres'), address: z.string(), userName: z.string() })
-])
-
 const membershipSchema: z.ZodType<Membership> = z.object({
   team: z.string().refine(isDeviceId),
   /** This device's id. */
   device: z.string().refine(isDeviceId),
-  place: placeSchema,
+  place: teamPlaceSchema,
   store: z.object({ baseUrl: z.string(), apiPath: z.string() })
 })
 

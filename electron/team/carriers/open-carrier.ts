@@ -1,3 +1,4 @@
+import type { TeamPlace } from '../../contract/team'
 import type { NetworkAccess } from '../../network'
 import type { Carrier } from './carrier'
 import { createFolderCarrier } from './folder'
@@ -5,14 +6,6 @@ import { createPostgresCarrier } from './postgres/postgres-carrier'
 import { createPostgresSession } from './postgres/session'
 import { createFileServer } from './webdav/file-server'
 import { createWebdavCarrier } from './webdav/webdav-carrier'
-
-/** Where a team's segments are, as the settings keep it. The password is in the keychain. */
-export type TeamPlace =
-  | { kind: 'folder'; path: string }
-  /** `address` of a folder on the server, with https: except on loopback. */
-  | { kind: 'webdav'; address: string; userName: string }
-  /** `address` as `postgresql://host:port/database`, without user and password. */
-  | { kind: 'postgres'; address: string; userName: string }
 
 /** What carriers that use the network are given. */
 export interface CarrierServices {

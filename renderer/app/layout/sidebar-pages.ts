@@ -1,4 +1,4 @@
-import { Gauge, History, LayoutGrid, ListChecks, Sun } from '@lucide/vue'
+import { Gauge, History, LayoutGrid, ListChecks, Sun, Users } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { CommandId } from '../../shared/commands/command-table'
 import { t } from '../../shared/i18n'
@@ -72,6 +72,12 @@ export function sidebarPages(): SidebarPage[] {
       command: 'go-quality',
       label: () => t('quality.title'),
       icon: Gauge
+    },
+    {
+      place: { name: 'team' },
+      command: 'go-team',
+      label: () => t('team.title'),
+      icon: Users
     }
   ]
 }

@@ -96,6 +96,7 @@ export const commandTable = {
     keys: ['Mod+5'],
     reach: 'anywhere'
   },
+  'go-team': { topic: app, isPlace: true, words: () => t('team.go') },
   ...viewCommands,
   'go-stores': { topic: app, isPlace: true, words: () => t('layout.manage') },
   'new-connection': {

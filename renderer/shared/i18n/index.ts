@@ -27,6 +27,7 @@ import settings from './en/settings.json'
 import storage from './en/storage.json'
 import sync from './en/sync.json'
 import table from './en/table.json'
+import team from './en/team.json'
 import today from './en/today.json'
 import tour from './en/tour.json'
 import reviewSession from './en/review-session.json'
@@ -89,6 +90,7 @@ const en = {
   ...storage,
   ...sync,
   ...table,
+  ...team,
   ...today,
   ...tour,
   ...reviewSession,

@@ -167,8 +167,7 @@ export class TestDevice {
         return Promise.resolve(ok(key))
       },
       reviewer: () => this.by,
-      now: () => this.now(),
-      onProducts: () => undefined
+      now: () => this.now()
     }
     return exchange(deps, { signal: new AbortController().signal, mayWrite })
   }

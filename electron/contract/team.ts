@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { connectionIdSchema } from './connection'
+
+const address = z.string().trim().min(1).max(2048)
+const userName = z.string().trim().max(200)
+
+/** Where a team's segments are. The password goes another way. */
+export const teamPlaceSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('folder'), path: z.string().trim().min(1).max(4096) }),
+  z.object({ kind: z.literal('webdav'), address, userName }),
+  z.object({ kind: z.literal('postgres'), address, userName })
+])
+export type TeamPlace = z.infer<typeof teamPlaceSchema>
+
+export const testTeamSchema = z.object({
+  connectionId: connectionIdSchema,
+  place: teamPlaceSchema,
+  /** '' for none. */
+  password: z.string().max(1000)
+})
+/** `name`: under which the person reviews. */
+export const joinTeamSchema = testTeamSchema.extend({ name: z.string().trim().min(1).max(80) })
+
+/**
+ * Why a team's place cannot be used. Those of the carriers, and: `other-store`: the team reviews another store's products;
+ * `there-is-one`: a new team cannot begin where there is one; `own`: this computer's files or keychain are why.
+ */
+export type TeamProblem =
+  | 'unreachable'
+  | 'refused'
+  | 'not-found'
+  | 'full'
+  | 'not-a-team'
+  | 'untrusted'
+  | 'invalid'
+  | 'taken'
+  | 'other-store'
+  | 'there-is-one'
+  | 'own'
+
+/** What is at a place: nothing yet, or a team that can be joined. */
+export interface TeamTest {
+  found: 'nothing' | 'team'
+}
+
+/** A person of the team, with their devices. */
+export interface TeamMember {
+  name: string
+  /** Products that they have marked. */
+  marked: number
+  devices: {
+    /** When it last wrote something, by its own clock: ms since 1970. */
+    at: number
+    isThis: boolean
+    hasLeft: boolean
+    /** Its clock is ahead: what it did is held back until then. */
+    isAhead: boolean
+  }[]
+}
+
+/** A store's team. */
+export interface TeamState {
+  place: TeamPlace
+  members: TeamMember[]
+  /** What was done here and the place is not known to have. */
+  waiting: number
+  /** When all was exchanged last, ms since 1970; null: not since the app started. */
+  exchangedAt: number | null
+  isExchanging: boolean
+  /** Why the last exchange did not come to its end; null: it did. */
+  problem: TeamProblem | null
+  /** Segments that a newer version of Vitrine wrote, and others that cannot be read. */
+  newer: number
+  unreadable: number
+}

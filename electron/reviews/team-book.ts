@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { TeamBook } from '../team/types'
+import type { ReviewFiles } from './reviews-db'
+
+/** As `team/team-file.ts` in the thread names it. */
+const teamFileName = 'team.sqlite'
+
+/** Whether a store has a team, without opening its reviews. */
+export function hasTeam(folder: string): boolean {
+  return existsSync(join(folder, teamFileName))
+}
+
+/** The reviews of a connection for its team's exchange. @param onChange told of products that changed */
+export function teamBookOf(
+  files: Pick<ReviewFiles, 'ask' | 'change'>,
+  id: string,
+  onChange: (products: string[]) => void
+): TeamBook {
+  return {
+    record: () => files.ask('teamRecord', id, null),
+    begin: (membership) => files.change('teamBegin', id, membership),
+    end: () => files.change('teamEnd', id, null),
+    collect: (at) => files.change('teamCollect', id, { at }),
+    seal: (sealing) => files.change('teamSeal', id, sealing),
+    survey: (names) => files.change('teamSurvey', id, { names }),
+    own: (name) => files.ask('teamOwn', id, name),
+    check: (sequence, bytes) => files.change('teamCheck', id, { sequence, bytes }),
+    renew: (device) => files.change('teamRenew', id, { device }),
+    async take(name, bytes, at) {
+      let taken = await files.change('teamTake', id, { name, bytes, at })
+      while (taken.ok && taken.value === null) taken = await files.change('teamTakeOn', id, null)
+      if (!taken.ok || taken.value === null) return taken.ok ? { ok: true, value: nothing } : taken
+      if (taken.value.products.length > 0) onChange(taken.value.products)
+      return { ok: true, value: taken.value }
+    }
+  }
+}
+
+const nothing = { problem: null, products: [] }

@@ -1,0 +1,42 @@
+import { hash } from 'node:crypto'
+import { forConnections, type HandlersOf } from '../contract/handlers'
+import type { NetworkAccess } from '../network'
+import { openCarrier } from './carriers/open-carrier'
+import { createTeams, type Teams, type TeamsDeps } from './teams'
+
+export interface TeamFeatureDeps extends Omit<TeamsDeps, 'openCarrier' | 'now'> {
+  network: NetworkAccess
+  isKnown: (connectionId: string) => boolean
+}
+
+export interface TeamFeature {
+  teams: Teams
+  handlers: HandlersOf<'team'>
+}
+
+/** Puts together what shares reviews with a team. */
+export function composeTeam({ network, isKnown, ...deps }: TeamFeatureDeps): TeamFeature {
+  const teams = createTeams({
+    ...deps,
+    openCarrier: (place, { store, password }) =>
+      openCarrier(place, { password, network, teamKey: teamKeyOf(store) }),
+    now: Date.now
+  })
+  const of = forConnections(isKnown)
+  return {
+    teams,
+    handlers: {
+      'team:state': of(({ connectionId }) => teams.state(connectionId)),
+      'team:test': of((input) => teams.test(input)),
+      'team:create': of((input) => teams.create(input)),
+      'team:join': of((input) => teams.join(input)),
+      'team:exchange': of(({ connectionId }) => teams.exchange(connectionId)),
+      'team:leave': of(({ connectionId }) => teams.leave(connectionId))
+    }
+  }
+}
+
+/** Stands for a store where a place holds the teams of several. */
+function teamKeyOf({ baseUrl, apiPath }: { baseUrl: string; apiPath: string }): string {
+  return hash('sha256', JSON.stringify([baseUrl, apiPath]), 'hex').slice(0, 32)
+}

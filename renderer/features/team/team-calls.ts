@@ -1,0 +1,40 @@
+import { onScopeDispose } from 'vue'
+import type { Input } from '../../../electron/contract/channels'
+import type { Result } from '../../../electron/contract/failure'
+import type { TeamState, TeamTest } from '../../../electron/contract/team'
+import { call, on } from '../../bridge'
+import { useBridgeQuery, type BridgeQuery } from '../../shared/data/queries'
+
+/** A store's team, kept current; its value is null until it is read, and where there is none. */
+export function useTeam(connectionId: () => string): BridgeQuery<TeamState | null> {
+  const query = useBridgeQuery('team:state', () => ({ connectionId: connectionId() }))
+  onScopeDispose(
+    on('team:changed', (changed) => {
+      if (changed.connectionId === connectionId()) void query.reload()
+    })
+  )
+  return query
+}
+
+/** The name under which the person reviews; '' where it is not known. */
+export async function reviewerName(): Promise<string> {
+  const reviewer = await call('reviews:reviewer', undefined)
+  return reviewer.ok ? reviewer.value : ''
+}
+
+export function testPlace(input: Input<'team:test'>): Promise<Result<TeamTest>> {
+  return call('team:test', input)
+}
+
+/** Begins a team, or joins one. */
+export function beginTeam(task: 'create' | 'join', input: Input<'team:create'>): Promise<Result<null>> {
+  return call(task === 'create' ? 'team:create' : 'team:join', input)
+}
+
+export function exchangeNow(connectionId: string): Promise<Result<null>> {
+  return call('team:exchange', { connectionId })
+}
+
+export function leaveTeam(connectionId: string): Promise<Result<null>> {
+  return call('team:leave', { connectionId })
+}

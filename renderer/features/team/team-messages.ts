@@ -1,0 +1,54 @@
+import type { Failure } from '../../../electron/contract/failure'
+import type { TeamPlace, TeamProblem, TeamState } from '../../../electron/contract/team'
+import { formatMoment } from '../../shared/format/clock'
+import { formatCount } from '../../shared/format/number'
+import { t } from '../../shared/i18n'
+import type { FailureMessage } from '../../shared/i18n/failure-messages'
+
+const problems: readonly TeamProblem[] = [
+  'unreachable',
+  'refused',
+  'not-found',
+  'full',
+  'not-a-team',
+  'untrusted',
+  'invalid',
+  'taken',
+  'other-store',
+  'there-is-one',
+  'own'
+]
+
+/** What is wrong with a team's place, and what to do. */
+export function problemMessage(problem: TeamProblem): FailureMessage {
+  return { title: t(`team.problem.${problem}.title`), advice: t(`team.problem.${problem}.advice`) }
+}
+
+/** null: it is no failure of a place, and has its usual words. */
+export function placeFailureMessage({ code, facts }: Failure): FailureMessage | null {
+  const problem = problems.find((each) => each === facts.reason)
+  return code === 'input-invalid' && facts.field === 'place' && problem !== undefined
+    ? problemMessage(problem)
+    : null
+}
+
+/** Where the team's space is. */
+export function placeLabel(place: TeamPlace): string {
+  return place.kind === 'folder' ? place.path : place.address
+}
+
+/** When all was exchanged, and what waits. */
+export function exchangeMessage(
+  { exchangedAt, waiting, isExchanging }: Pick<TeamState, 'exchangedAt' | 'waiting' | 'isExchanging'>,
+  now: number,
+  locale: string | null
+): string {
+  const number = formatCount(waiting, locale)
+  const waits = waiting === 0 ? [] : [t('team.waiting', { number }, waiting)]
+  if (isExchanging) return [t('team.exchanging'), ...waits].join(' · ')
+  const when =
+    exchangedAt === null
+      ? t('team.notYet')
+      : t('team.exchangedAt', { time: formatMoment(exchangedAt, now, locale) })
+  return [when, ...waits].join(' · ')
+}
