@@ -114,7 +114,10 @@ function redoAhead({ book, team }: TeamBooks, at: number): void {
   const { changes } = team.db
     .prepare('UPDATE segment SET at = NULL WHERE device = ? AND at > ?')
     .run(membershipOf(team).device, at + mostAhead)
-  if (Number(changes) > 0) publishAll(book, team)
+  if (Number(changes) === 0) return
+  // It is told with the times of now.
+  team.db.prepare('DELETE FROM newest WHERE wall > ?').run(at + mostAhead)
+  publishAll(book, team)
 }
 
 /**

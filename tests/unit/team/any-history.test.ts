@@ -178,7 +178,7 @@ class History {
 
 describe('A team whose carrier does everything wrong', () => {
   it(
-    `has the same reviews everywhere in the end, and has lost nothing (${histories} histories)`,
+    `fault 137, 140, 141: has the same reviews everywhere in the end, and has lost nothing (${histories} histories)`,
     { timeout: 60_000 + histories * 4000 },
     async () => {
       for (let seed = firstSeed; seed < firstSeed + histories; seed++) {

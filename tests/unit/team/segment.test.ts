@@ -67,7 +67,7 @@ describe('A segment', () => {
     expect(readSegment(name, bytes)).toMatchObject({ operations: [] })
   })
 
-  it('is damaged wherever it is cut off (fault 137)', () => {
+  it('fault 137: is damaged wherever it is cut off', () => {
     const bytes = written()
     for (let length = 0; length < bytes.length; length += 7)
       expect(readSegment(name, bytes.subarray(0, length))).toBe('damaged')
@@ -76,7 +76,7 @@ describe('A segment', () => {
       expect(readSegment(name, gzipSync(lines.slice(0, count).join('\n')))).toBe('damaged')
   })
 
-  it('is damaged where a letter of it was changed, and forged where the hash was made to fit (fault 143)', () => {
+  it('fault 143: is damaged where a letter of it was changed, and forged where the hash was made to fit', () => {
     const bytes = changed(written(), (text) => text.replace('"ignored"', '"approved"'))
     expect(readSegment(name, bytes)).toBe('damaged')
     const bobs = changed(written(bob), (text) => text.replaceAll(bob.device, ada.device))
@@ -84,12 +84,12 @@ describe('A segment', () => {
     expect(readSegment(name, resigned(written(), written(bob)))).toBe('forged')
   })
 
-  it('is forged under another name than its own (fault 143)', () => {
+  it('fault 143: is forged under another name than its own', () => {
     expect(readSegment({ ...name, sequence: 2 }, written())).toBe('forged')
     expect(readSegment({ ...name, device: bob.device }, written())).toBe('forged')
   })
 
-  it('of a newer version is told from a damaged one (fault 147)', () => {
+  it('fault 147: of a newer version is told from a damaged one', () => {
     const newer = changed(written(), (text) => text.replace('"version":1', '"version":2'))
     expect(readSegment(name, newer)).toBe('newer')
   })

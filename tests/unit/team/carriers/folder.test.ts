@@ -35,7 +35,7 @@ describe('A folder of segments', () => {
     return { carrier, team: join(share, 'team'), own: join(share, 'team', device) }
   }
 
-  it('passes over conflict copies, placeholders and foreign files (fault 138)', async () => {
+  it('fault 138: passes over conflict copies, placeholders and foreign files', async () => {
     const { carrier, team, own } = await preparedFolder()
     const strange = [
       "1 (Ada's conflicted copy 2026-03-01).vseg",
