@@ -33,6 +33,8 @@ const headerSchema = z.object({
   by: nameSchema,
   /** The store whose products it tells of. */
   store: z.object({ baseUrl: z.string().max(2048), apiPath: z.string().max(2048) }),
+  /** In the first of a device that wrote under another id before, which another device had, too; null: none. */
+  formerly: idSchema.nullable().default(null),
   /** The device has left the team with this one. */
   left: z.boolean().default(false)
 })

@@ -45,11 +45,16 @@ export function collect({ book, team }: TeamBooks, at: number): boolean {
   })
 }
 
-/** Publishes all reviews anew, and merges everybody's anew. */
-export function publishAll(book: Book, team: TeamFile): void {
+/** Publishes all reviews anew. */
+export function publishReviews(book: Book, team: TeamFile): void {
   writeFact(team, 'cursor', lastEntry(book))
   writeFact(team, 'published', '')
   writeFact(team, 'through', null)
+}
+
+/** Publishes all reviews anew, and merges everybody's anew. */
+export function publishAll(book: Book, team: TeamFile): void {
+  publishReviews(book, team)
   layExceptions(team, book.sql)
   // Also what waits, and may not be in these reviews.
   team.db.exec('UPDATE segment SET merged = 0; UPDATE waiting SET is_new = 0')

@@ -47,6 +47,7 @@ export function seal({ book, team }: TeamBooks, { key, by, at, left = false }: S
       at,
       by,
       store,
+      formerly: last === null ? readFact(team, 'formerly') : null,
       left
     }
     const { bytes, hash } = writeSegment(header, operations, key)
@@ -156,6 +157,7 @@ function repair(team: TeamFile, { device, sequence }: SegmentName): void {
  */
 export function renew({ book, team }: TeamBooks, device: string): void {
   inTransaction(team.db, () => {
+    if (lastOwn(team) !== null) writeFact(team, 'formerly', membershipOf(team).device)
     while (putBackNext(team));
     writeFact(team, 'operations', 0)
     writeFact(team, 'membership', { ...membershipOf(team), device })

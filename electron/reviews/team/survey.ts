@@ -29,11 +29,13 @@ export function survey(team: TeamFile, names: readonly SegmentName[]): Survey {
   const kept = rows.filter((row) => row.isKept === 1)
   const own = kept.filter((row) => row.device === device)
   for (const row of kept) if (!there.has(keyOf(row))) team.sql.doubt.run(row.device, row.sequence)
-  const unread = names.filter((name) => known.get(keyOf(name))?.merged !== 1)
+  // What another wrote under this device's id is read once this one has another id: known, it would tell of no clone any more.
+  const isClone = (name: SegmentName): boolean => name.device === device && !known.has(keyOf(name))
+  const unread = names.filter((name) => known.get(keyOf(name))?.merged !== 1 && !isClone(name))
   const isFailed = (name: SegmentName): boolean => (known.get(keyOf(name))?.problem ?? null) !== null
   const again = unread.filter((name) => isFailed(name) && !isVoid(rows, known.get(keyOf(name))))
   return {
-    isCloned: names.some((name) => name.device === device && !known.has(keyOf(name))),
+    isCloned: names.some(isClone),
     append: kept.filter((row) => !there.has(keyOf(row))).map(nameOf),
     // Of those that were found good, the newest once more: a clone may have taken its place in the very moment (fault 140).
     check: own

@@ -11,7 +11,7 @@ import { fitsLine } from '../sharing/file-format'
 import { mergedInto } from '../sharing/shared-rows'
 import { exceptionOf, inEntry, putReview, reviewOf, type Book, type Entry } from '../write/entry'
 import { noteFrom } from '../write/note'
-import { mergesIn, type TeamBooks } from './collect'
+import { mergesIn, publishReviews, type TeamBooks } from './collect'
 import { keepMember } from './members'
 import { keepNewest, newestClock } from './newest'
 import { membershipOf, writeFact, type TeamFile } from './team-file'
@@ -48,6 +48,8 @@ export function takeSegment(books: TeamBooks, name: SegmentName, bytes: Uint8Arr
       if (from < read.operations.length) return null
       inTransaction(books.team.db, () => {
         keepMember(books.team, read.header)
+        if (isReplaced(books.team, name, read)) publishReviews(books.book, books.team)
+        doubtFormer(books.team, read)
         putSegment(books.team, name, { merged: 1, problem: null, read })
         doubtPrevious(books.team, read)
       })
@@ -89,6 +91,23 @@ function putSegment(
     `INSERT INTO segment (device, sequence, merged, problem, at, hash) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET merged = excluded.merged, problem = excluded.problem, hash = excluded.hash`
   ).run(device, sequence, merged, problem, read?.header.at ?? null, read?.hash ?? null)
+}
+
+/** Whether another segment had this name, and was merged: whoever has not read it gets what was in it from here alone. */
+function isReplaced({ sql }: TeamFile, { device, sequence }: SegmentName, { hash }: Segment): boolean {
+  const known = sql.segment.get(device, sequence)?.hash ?? null
+  return known !== null && known !== hash
+}
+
+/**
+ * Two devices wrote under one id, and where the carrier could not tell, one has overwritten what the other wrote (faults 140, 141,
+ * 144): all of it is looked at again, so that whoever knows what is gone tells it.
+ */
+function doubtFormer(team: TeamFile, { header: { formerly } }: Segment): void {
+  if (formerly === null) return
+  const isOwn = formerly === membershipOf(team).device
+  const doubt = isOwn ? 'confirmed = 0' : 'merged = 0'
+  team.db.prepare(`UPDATE segment SET ${doubt} WHERE device = ? AND problem IS NULL`).run(formerly)
 }
 
 /**

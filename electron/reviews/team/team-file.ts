@@ -102,6 +102,8 @@ const facts = {
   published: z.string(),
   /** How often something was merged into the reviews, as they say themselves: a backup of them says less. */
   merges: z.number(),
+  /** The id under which this device wrote before it noticed that another one has it, too. */
+  formerly: z.string(),
   /** Operations of this device that are in segments. */
   operations: z.number()
 }
