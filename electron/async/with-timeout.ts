@@ -34,6 +34,19 @@ export async function settledWithin(work: Promise<unknown>, ms: number): Promise
   await withTimeout(work, ms, () => undefined).catch(() => undefined)
 }
 
+/** The work's value; rejects with the signal's reason as soon as it is aborted, also where the work goes on. */
+export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const abort = (): void => reject(signal.reason)
+  signal.addEventListener('abort', abort, { once: true })
+  if (signal.aborted) abort()
+  try {
+    return await Promise.race([work, promise])
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}
+
 /**
  * Runs with a signal that is aborted by the caller or after `ms`. Returns `cancelled` or `timeout` at once when it is, even if
  * `run` ignores the signal. Unlike a socket's timeout it also ends an answer that trickles (fault 4).

@@ -258,6 +258,8 @@ export function createTeams(deps: TeamsDeps): Teams {
       if (!record.ok) return record
       try {
         if (running !== undefined) {
+          // What is under way may be waiting for a place that hangs (fault 148).
+          running.abort.abort()
           await running.working
           const signal = AbortSignal.timeout(testDeadline)
           await exchange(exchangeDeps(id, await carrierOf(id, running)), {

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createKeyedMutex } from '../../async/mutex'
+import { untilAborted } from '../../async/with-timeout'
 import { systemCodeOf } from '../../files/disk-problem'
 import { retryHeld } from '../../files/held-files'
 import {
@@ -21,7 +23,7 @@ const segmentPattern = /^([1-9]\d{0,7})\.vseg$/
 
 /**
  * Keeps segments as `team/<device>/<sequence>.vseg` in a folder: on a share, or one that a program syncs. Needs nothing of the file
- * system but renaming: locks fail on OneDrive and SMB. One call at a time, so that a share that hangs holds one of Node's threads.
+ * system but renaming: locks fail on OneDrive and SMB.
  *
  * @param path absolute; must exist
  */
@@ -29,6 +31,9 @@ export function createFolderCarrier(path: string): Carrier {
   const root = join(path, teamFolder)
   const folderOf = (device: string): string => join(root, device)
   const fileOf = ({ device, sequence }: SegmentName): string => join(folderOf(device), `${sequence}.vseg`)
+
+  const guarded = <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
+    inTurn(path, signal, () => explained(work))
 
   return {
     prepare: (signal) =>
@@ -135,8 +140,21 @@ const problems: Partial<Record<string, CarrierProblem>> = {
   ENAMETOOLONG: 'invalid'
 }
 
-async function guarded<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-  signal.throwIfAborted()
+/**
+ * One call at a time for each folder, whoever asks: a share that hangs holds one of Node's few threads, and whoever waits for it no
+ * longer than they want (fault 148).
+ */
+const calls = createKeyedMutex()
+
+function inTurn<T>(path: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  const done = calls.run(path, () => {
+    signal.throwIfAborted()
+    return work()
+  })
+  return untilAborted(done, signal)
+}
+
+async function explained<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import type * as files from 'node:fs/promises'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ok } from '../../../electron/contract/failure'
+import { createFolderCarrier } from '../../../electron/team/carriers/folder'
+import { newDeviceKey } from '../../../electron/team/segment'
+import { createTeams, type Teams } from '../../../electron/team/teams'
+import type { TeamBook, TeamRecord } from '../../../electron/team/types'
+
+const connectionId = 'shop'
+const store = { baseUrl: 'https://shop.example', apiPath: '/api' }
+const mount = '/mnt/hangs'
+/** Another for each test: a call that hangs goes on. */
+let place = { kind: 'folder' as const, path: mount }
+const never = (): Promise<never> => new Promise(() => undefined)
+
+/** A share whose server does not answer: no call ever ends. */
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<typeof files>()
+  return { ...real, stat: (path: string) => (path.startsWith(mount) ? hang(path) : real.stat(path)) }
+})
+const hung: string[] = []
+function hang(path: string): Promise<never> {
+  hung.push(path)
+  return never()
+}
+
+const recorded = (): TeamRecord => ({
+  membership: { team: 'c'.repeat(32), device: newDeviceKey().device, place, store },
+  waiting: 3,
+  members: [],
+  newer: 0,
+  unreadable: 0
+})
+
+function hangingTeams(): Teams {
+  const book: Partial<TeamBook> = {
+    record: () => Promise.resolve(ok(recorded())),
+    collect: () => Promise.resolve(ok(false)),
+    end: () => Promise.resolve(ok(null))
+  }
+  const saved = (): Promise<{ ok: true; value: null }> => Promise.resolve({ ok: true, value: null })
+  return createTeams({
+    bookOf: () => book as TeamBook,
+    hasTeam: () => true,
+    storeOf: () => store,
+    openCarrier: () => createFolderCarrier(place.path),
+    secrets: {
+      key: () => Promise.resolve(ok(null)),
+      saveKey: saved,
+      removeKey: saved,
+      password: () => Promise.resolve(ok('')),
+      savePassword: saved,
+      removePassword: saved
+    },
+    reviewer: () => 'Ada',
+    setReviewer: saved,
+    onChange: () => undefined,
+    log: { warn: () => undefined },
+    now: Date.now
+  })
+}
+
+/** AbortSignal.timeout does not go by the timers that a test can set forward. */
+function signalAfter(ms: number): AbortSignal {
+  const ending = new AbortController()
+  setTimeout(() => ending.abort(new DOMException('it took too long', 'TimeoutError')), ms)
+  return ending.signal
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(signalAfter)
+  hung.length = 0
+  place = { ...place, path: `${mount}/${randomUUID()}` }
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+it('fault 148: says how the team stands while its place hangs, and that it cannot be reached after a while', async () => {
+  const teams = hangingTeams()
+  teams.follow([connectionId])
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(hung).toHaveLength(1)
+  expect(await teams.state(connectionId)).toMatchObject({
+    value: { waiting: 3, isExchanging: true, problem: null }
+  })
+  await vi.advanceTimersByTimeAsync(11 * 60_000)
+  expect(await teams.state(connectionId)).toMatchObject({ value: { problem: 'unreachable' } })
+  await teams.close()
+})
+
+it('fault 148: is left, and the app quits, while the place hangs', async () => {
+  const teams = hangingTeams()
+  teams.follow([connectionId])
+  await vi.advanceTimersByTimeAsync(5000)
+  const left = teams.leave(connectionId)
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(await left).toEqual(ok(null))
+  teams.follow([connectionId])
+  await vi.advanceTimersByTimeAsync(5000)
+  await teams.close()
+})
+
+it('fault 148: holds one of the few threads for files, however often somebody tests it', async () => {
+  const teams = hangingTeams()
+  for (let times = 0; times < 5; times++) {
+    const tested = teams.test({ connectionId, place, password: '' })
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(await tested).toMatchObject({ failure: { facts: { reason: 'unreachable' } } })
+  }
+  expect(hung).toHaveLength(1)
+})
