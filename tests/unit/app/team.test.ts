@@ -1,0 +1,129 @@
+import { readdirSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { emptyQuery } from '../../../electron/contract/empty-query'
+import type { Product } from '../../../electron/contract/product'
+import { startFaultyStore, type FaultyStore } from '../../support/faulty-store'
+import { eventually } from '../../support/eventually'
+import { testFolder } from '../../support/folder'
+import { hasKeychain, takeKeychain } from '../../support/keyring'
+import { startApp, type RunningApp } from './running-app'
+
+/** An app of somebody who has connected the store, and has its catalog. */
+interface Desk {
+  app: RunningApp
+  connectionId: string
+}
+
+describe.runIf(hasKeychain)('a team', () => {
+  let giveBack: () => Promise<void>
+  beforeAll(async () => {
+    giveBack = await takeKeychain()
+  }, 600_000)
+  afterAll(() => giveBack())
+
+  async function newStore(): Promise<FaultyStore> {
+    const store = await startFaultyStore({ products: 30 })
+    onTestFinished(() => store.close())
+    return store
+  }
+
+  async function desk(store: FaultyStore): Promise<Desk> {
+    const app = await startApp(testFolder())
+    const { baseUrl, apiPath, credentials } = store
+    const draft = { name: 'Shop', baseUrl, apiPath, currency: 'EUR', locale: null, httpAllowed: false }
+    const { id } = await app.get('connections:save', { id: null, draft, credentials, keep: 'keychain' })
+    await app.get('sync:start', { connectionId: id })
+    await synced({ app, connectionId: id })
+    return { app, connectionId: id }
+  }
+
+  const synced = ({ app, connectionId }: Desk): Promise<void> =>
+    eventually(async () => {
+      const idle = { phase: 'idle', last: { outcome: 'complete' } }
+      expect(await app.get('sync:state', { connectionId })).toMatchObject(idle)
+    })
+
+  const begin = ({ app, connectionId }: Desk, task: 'create' | 'join', path: string, name: string) =>
+    app.get(`team:${task}`, { connectionId, place: { kind: 'folder', path }, password: '', name })
+
+  const exchange = ({ app, connectionId }: Desk): Promise<null> => app.get('team:exchange', { connectionId })
+
+  async function products({ app, connectionId }: Desk): Promise<Product[]> {
+    const page = { connectionId, page: 1, limit: 10, from: 'copy' as const, productQuery: emptyQuery }
+    return (await app.get('products:page', page)).items
+  }
+
+  async function approveFirst({ app, connectionId }: Desk): Promise<void> {
+    const [first] = await products({ app, connectionId })
+    const of = { products: [{ id: first?.id ?? '', contentFingerprint: first?.contentFingerprint ?? null }] }
+    await app.get('reviews:mark', { connectionId, mark: 'approved', of })
+  }
+
+  it('shares marks through a folder, with the name of who set them', async () => {
+    const store = await newStore()
+    const [ada, ben, share] = [await desk(store), await desk(store), testFolder()]
+    await begin(ada, 'create', share, 'Ada')
+    await begin(ben, 'join', share, 'Ben')
+    await approveFirst(ada)
+    await exchange(ada)
+    await exchange(ben)
+    expect((await products(ben))[0]?.review).toMatchObject({ state: 'approved', reviewer: 'Ada' })
+    await exchange(ada)
+    const team = await ada.app.get('team:state', { connectionId: ada.connectionId })
+    expect(team).toMatchObject({
+      waiting: 0,
+      problem: null,
+      members: [
+        { name: 'Ada', marked: 1 },
+        { name: 'Ben', marked: 0 }
+      ]
+    })
+  })
+
+  it('fault 139: goes on without its folder, and sends what waited once it is back', async () => {
+    const store = await newStore()
+    const [ada, ben, share] = [await desk(store), await desk(store), testFolder()]
+    await begin(ada, 'create', share, 'Ada')
+    await begin(ben, 'join', share, 'Ben')
+    renameSync(share, `${share} unplugged`)
+    await approveFirst(ada)
+    await exchange(ada)
+    expect(await ada.app.get('team:state', { connectionId: ada.connectionId })).toMatchObject({
+      waiting: 1,
+      problem: 'unreachable'
+    })
+    renameSync(`${share} unplugged`, share)
+    await exchange(ada)
+    await exchange(ben)
+    expect((await products(ben))[0]?.review).toMatchObject({ state: 'approved', reviewer: 'Ada' })
+  })
+
+  it('fault 146: leaves nobody with an old catalog: whoever is left asks the store', async () => {
+    const store = await newStore()
+    const [ada, ben, share] = [await desk(store), await desk(store), testFolder()]
+    await begin(ada, 'create', share, 'Ada')
+    await begin(ben, 'join', share, 'Ben')
+    await ada.app.close()
+    const before = store.pageRequests()
+    await ben.app.get('sync:start', { connectionId: ben.connectionId })
+    await synced(ben)
+    expect(store.pageRequests()).toBeGreaterThan(before)
+  })
+
+  it('is left by who leaves it; their marks stay with the others, and nothing of it on their computer', async () => {
+    const store = await newStore()
+    const [ada, ben, share] = [await desk(store), await desk(store), testFolder()]
+    await begin(ada, 'create', share, 'Ada')
+    await begin(ben, 'join', share, 'Ben')
+    await approveFirst(ben)
+    await ben.app.get('team:leave', { connectionId: ben.connectionId })
+    expect(await ben.app.get('team:state', { connectionId: ben.connectionId })).toBeNull()
+    await exchange(ada)
+    expect((await products(ada))[0]?.review).toMatchObject({ state: 'approved', reviewer: 'Ben' })
+    expect(await ada.app.get('team:state', { connectionId: ada.connectionId })).toMatchObject({
+      members: [{ name: 'Ada' }, { name: 'Ben', devices: [{ hasLeft: true }] }]
+    })
+    expect(readdirSync(join(share, 'team'))).toHaveLength(2)
+  })
+})
