@@ -159,6 +159,7 @@ export function composeApp(deps: AppDeps): App {
       release: (id) => exports.reviews.release(id),
       replaced: (id) => exports.reviews.replaced(id)
     },
+    onDecision: (id) => teams.reviewed(id),
     onChange(connectionId, productIds) {
       tell('reviews:changed', { connectionId, productIds })
       alerts.reviewed(connectionId, productIds)

@@ -52,6 +52,8 @@ export interface ReviewsDeps
   readers?: Pick<ReviewFilesDeps, 'release' | 'replaced'>
   /** Marks what changed of products as seen, or as not. */
   markSeen?: CatalogHistory['markSeen']
+  /** Told when somebody here has decided something, as opposed to their team. */
+  onDecision?: (connectionId: string) => void
   /** Told after each write; null: any product may be concerned. */
   onChange: (connectionId: string, productIds: string[] | null) => void
 }
@@ -59,9 +61,13 @@ export interface ReviewsDeps
 /** Makes the client; the thread starts with the first question. */
 export function createReviews(deps: ReviewsDeps): Reviews {
   const { catalog, reviewer, alias = reviewer, registerPicture, now } = deps
-  const changed = (id: string, productIds: string[] | null): void => {
+  const invalidate = (id: string, productIds: string[] | null): void => {
     catalog.reviewed(id, productIds)
     deps.onChange(id, productIds)
+  }
+  const changed = (id: string, productIds: string[] | null): void => {
+    invalidate(id, productIds)
+    deps.onDecision?.(id)
   }
   const exceptionListeners = new Set<(connectionId: string) => void>()
   const tellExceptions = (id: string): void => exceptionListeners.forEach((listener) => listener(id))
@@ -218,7 +224,7 @@ export function createReviews(deps: ReviewsDeps): Reviews {
     stopMerge: (id) => void mergesToStop.add(id),
     teamBook: (id) =>
       teamBookOf(files, id, (products) => {
-        changed(id, products)
+        invalidate(id, products)
         tellExceptions(id)
       }),
     hasTeam: (id) => hasTeam(deps.folderOf(id)),

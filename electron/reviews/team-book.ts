@@ -18,12 +18,14 @@ export function teamBookOf(
   onChange: (products: string[]) => void
 ): TeamBook {
   return {
+    membership: () => files.ask('teamMembership', id, null),
     record: () => files.ask('teamRecord', id, null),
     begin: (membership) => files.change('teamBegin', id, membership),
     end: () => files.change('teamEnd', id, null),
     collect: (at) => files.change('teamCollect', id, { at }),
     seal: (sealing) => files.change('teamSeal', id, sealing),
-    survey: (names) => files.change('teamSurvey', id, { names }),
+    survey: (listed) => files.change('teamSurvey', id, listed),
+    newest: () => files.ask('teamNewest', id, null),
     own: (name) => files.ask('teamOwn', id, name),
     check: (sequence, bytes) => files.change('teamCheck', id, { sequence, bytes }),
     renew: (device) => files.change('teamRenew', id, { device }),

@@ -1,7 +1,7 @@
 import type { Failure, Result } from '../contract/failure'
-import { CarrierFailure, type Carrier, type SegmentName } from './carriers/carrier'
+import { CarrierFailure, mostListed, type Carrier, type SegmentName } from './carriers/carrier'
 import type { DeviceKey } from './segment'
-import type { TeamBook } from './types'
+import type { ListedNames, TeamBook } from './types'
 
 export interface ExchangeDeps {
   book: TeamBook
@@ -21,6 +21,8 @@ export interface ExchangeOptions {
   mayWrite: boolean
   /** This device leaves the team with what it writes. */
   left?: boolean
+  /** Writes what waits and reads what came since, where the carrier can list that; what else may have happened is left for another time. */
+  isQuick?: boolean
 }
 
 /** Ends an exchange: what this device's own files or keychain failed with. */
@@ -39,26 +41,54 @@ export class OwnFailure extends Error {
  */
 export async function exchange(
   deps: ExchangeDeps,
-  { signal, mayWrite, left = false }: ExchangeOptions
+  { signal, mayWrite, left = false, isQuick = false }: ExchangeOptions
 ): Promise<void> {
   const { book, carrier, now } = deps
   while (valueOf(await book.collect(now()))) signal.throwIfAborted()
-  let names = await carrier.list(signal)
-  let todo = valueOf(await book.survey(names))
-  let key = await keyOf(deps)
-  if (todo.isCloned || key === null || !(await areOwn(deps, todo.check, signal))) {
-    key = await goOnAsAnother(deps)
-    todo = valueOf(await book.survey(names))
-  }
-  for (const name of todo.append) await append(deps, name, signal)
+  const quickKey = isQuick ? await keyOf(deps) : null
+  const key = quickKey ?? (await lookAfterOwn(deps, signal))
   if (mayWrite) await write(deps, key, { signal, left })
-  names = await carrier.list(signal)
-  await read(deps, valueOf(await book.survey(names)).read, signal)
+  if (quickKey !== null && carrier.listNew !== undefined) {
+    const names = await carrier.listNew(valueOf(await book.newest()), signal)
+    return read(
+      deps,
+      names.filter(({ device }) => device !== key.device),
+      signal
+    )
+  }
+  for await (const listed of pagesOf(carrier, signal)) {
+    await read(deps, valueOf(await book.survey(listed)).read, signal)
+  }
+}
+
+/** Appends own segments that the carrier has not, and goes on as another device where this one's id is not its alone. */
+async function lookAfterOwn(deps: ExchangeDeps, signal: AbortSignal): Promise<DeviceKey> {
+  let key = await keyOf(deps)
+  for await (const listed of pagesOf(deps.carrier, signal)) {
+    let todo = valueOf(await deps.book.survey(listed))
+    if (todo.isCloned || key === null || !(await areOwn(deps, todo.check, signal))) {
+      key = await goOnAsAnother(deps)
+      todo = valueOf(await deps.book.survey(listed))
+    }
+    for (const name of todo.append) await append(deps, name, signal)
+  }
+  if (key === null) throw new Error('nothing was listed')
+  return key
+}
+
+async function* pagesOf(carrier: Carrier, signal: AbortSignal): AsyncGenerator<ListedNames> {
+  let after: SegmentName | null = null
+  do {
+    const names: SegmentName[] = await carrier.list(signal, after ?? undefined)
+    const through = names.length < mostListed ? null : (names.at(-1) ?? null)
+    yield { names, after, through }
+    after = through
+  } while (after !== null)
 }
 
 async function keyOf({ book, key }: ExchangeDeps): Promise<DeviceKey | null> {
-  const record = valueOf(await book.record())
-  return record === null ? null : valueOf(await key(record.membership.device))
+  const membership = valueOf(await book.membership())
+  return membership === null ? null : valueOf(await key(membership.device))
 }
 
 async function goOnAsAnother({ book, newKey }: ExchangeDeps): Promise<DeviceKey> {
@@ -73,7 +103,7 @@ async function areOwn(
   sequences: number[],
   signal: AbortSignal
 ): Promise<boolean> {
-  const device = valueOf(await book.record())?.membership.device ?? ''
+  const device = valueOf(await book.membership())?.device ?? ''
   for (const sequence of sequences) {
     try {
       const bytes = await carrier.read({ device, sequence }, signal)

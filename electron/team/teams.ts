@@ -9,12 +9,14 @@ import type { Membership, TeamBook, TeamDevice } from './types'
 
 /** ms between two exchanges. With files each writing is another one: at most one a minute and device. */
 const exchangeEvery = 60_000
+/** ms between two that look at all there is, where there are quick ones. */
+const lookEvery = 10 * 60_000
 /** ms for one exchange, and for a test. A place that hangs is one that cannot be reached. */
 const deadline = 10 * 60_000
 const testDeadline = 20_000
 const backoff: BackoffPolicy = { first: 30_000, longest: 10 * 60_000, jitter: { least: 0.8, spread: 0.4 } }
-/** ms after the start and after a hint; what comes meanwhile is exchanged together. */
-const soon = 2000
+/** ms after the start, and after something was done here where exchanges are quick: what is done meanwhile goes together. */
+const soon = 1500
 
 type Store = Membership['store']
 
@@ -56,6 +58,8 @@ export interface Teams {
   /** Exchanges now; resolves when that came to its end. What it fails with stands in the state. */
   exchange(connectionId: string): Promise<Result<null>>
   leave(connectionId: string): Promise<Result<null>>
+  /** Somebody has done something here. */
+  reviewed(connectionId: string): void
   /** The connections that there are now. */
   follow(connectionIds: string[]): void
   close(): Promise<void>
@@ -67,6 +71,13 @@ interface Running {
   problem: TeamProblem | null
   failures: number
   timer: NodeJS.Timeout | null
+  /** When the next one begins, ms since 1970. */
+  due: number
+  /** Another is to follow the one that is under way. */
+  isHinted: boolean
+  /** When all that there is was looked at, ms since 1970; null: it has to be. */
+  lookedAt: number | null
+  isQuick: boolean
   abort: AbortController
   working: Promise<void> | null
   carrier: Promise<Carrier> | null
@@ -85,6 +96,10 @@ export function createTeams(deps: TeamsDeps): Teams {
       problem: null,
       failures: 0,
       timer: null,
+      due: Infinity,
+      isHinted: false,
+      lookedAt: null,
+      isQuick: false,
       abort: new AbortController(),
       working: null,
       carrier: null,
@@ -106,18 +121,22 @@ export function createTeams(deps: TeamsDeps): Teams {
     await running.carrier?.then((carrier) => carrier.close()).catch(() => undefined)
   }
 
+  /** The next exchange begins after this time, or earlier if one was to. */
   function plan(id: string, running: Running, ms: number): void {
+    if (running.timer !== null && running.due <= now() + ms) return
     if (running.timer !== null) clearTimeout(running.timer)
+    running.due = now() + ms
     running.timer = setTimeout(() => void exchangeOnce(id, running), ms).unref()
   }
 
   async function carrierOf(id: string, running: Running): Promise<Carrier> {
     running.carrier ??= (async () => {
-      const membership = valueOf(await bookOf(id).record())?.membership
-      if (membership === undefined) throw new Error('the team is gone')
+      const membership = valueOf(await bookOf(id).membership())
+      if (membership === null) throw new Error('the team is gone')
       const password = valueOf(await secrets.password(id))
       const carrier = deps.openCarrier(membership.place, { store: membership.store, password })
-      running.stopWatching = carrier.watch(() => plan(id, running, 0))
+      running.isQuick = carrier.listNew !== undefined
+      running.stopWatching = carrier.watch(() => hint(id, running, 0))
       return carrier
     })()
     try {
@@ -128,29 +147,41 @@ export function createTeams(deps: TeamsDeps): Teams {
     }
   }
 
+  function hint(id: string, running: Running, ms: number): void {
+    if (running.working === null) plan(id, running, ms)
+    else running.isHinted = true
+  }
+
+  function isQuickNow({ isQuick, lookedAt }: Running): boolean {
+    return isQuick && lookedAt !== null && now() < lookedAt + lookEvery
+  }
+
   /** One at a time; whoever asks meanwhile waits for the one that is under way. */
   function exchangeOnce(id: string, running: Running): Promise<void> {
     running.working ??= run(id, running).finally(() => {
       running.working = null
-      if (all.get(id) === running) {
-        const { failures } = running
-        plan(id, running, failures === 0 ? exchangeEvery : backoffDelay(backoff, failures, Math.random()))
-      }
+      if (all.get(id) === running) plan(id, running, nextIn(running))
       deps.onChange(id)
     })
     return running.working
   }
 
   async function run(id: string, running: Running): Promise<void> {
-    deps.onChange(id)
+    if (running.timer !== null) clearTimeout(running.timer)
+    Object.assign(running, { timer: null, isHinted: false })
+    if (!isQuickNow(running)) deps.onChange(id)
     const signal = AbortSignal.any([running.abort.signal, AbortSignal.timeout(deadline)])
     try {
-      await exchange(exchangeDeps(id, await carrierOf(id, running)), { signal, mayWrite: true })
+      const carrier = await carrierOf(id, running)
+      const isQuick = isQuickNow(running)
+      await exchange(exchangeDeps(id, carrier), { signal, mayWrite: true, isQuick })
+      if (!isQuick) running.lookedAt = now()
       Object.assign(running, { exchangedAt: now(), problem: null, failures: 0 })
     } catch (error) {
       if (running.abort.signal.aborted) return
       running.problem = problemOf(error)
       running.failures += 1
+      running.lookedAt = null
       log.warn('a team was not exchanged with', {
         connectionId: id,
         problem: running.problem,
@@ -212,8 +243,10 @@ export function createTeams(deps: TeamsDeps): Teams {
     const record = await bookOf(id).record()
     if (!record.ok || record.value === null) return record.ok ? ok(null) : record
     const { membership, members, waiting, newer, unreadable } = record.value
-    const { exchangedAt, problem, working } = start(id)
-    const exchanging = { exchangedAt, problem, isExchanging: working !== null }
+    const running = start(id)
+    const { exchangedAt, problem, working } = running
+    // Quick ones come and go by the second.
+    const exchanging = { exchangedAt, problem, isExchanging: working !== null && !isQuickNow(running) }
     return ok({
       place: membership.place,
       members: people(members),
@@ -249,6 +282,7 @@ export function createTeams(deps: TeamsDeps): Teams {
       if (!deps.hasTeam(id)) return ok(null)
       const running = start(id)
       await running.working
+      running.lookedAt = null
       await exchangeOnce(id, running)
       return ok(null)
     },
@@ -280,6 +314,10 @@ export function createTeams(deps: TeamsDeps): Teams {
       deps.onChange(id)
       return ok(null)
     },
+    reviewed(id) {
+      const running = all.get(id)
+      if (running?.isQuick === true && running.failures === 0) hint(id, running, soon)
+    },
     follow(ids) {
       for (const id of all.keys()) if (!ids.includes(id)) void stop(id)
       for (const id of ids) if (deps.hasTeam(id)) start(id)
@@ -288,6 +326,12 @@ export function createTeams(deps: TeamsDeps): Teams {
       await Promise.all([...all.keys()].map(stop))
     }
   }
+}
+
+/** ms */
+function nextIn({ failures, isHinted }: Running): number {
+  if (failures > 0) return backoffDelay(backoff, failures, Math.random())
+  return isHinted ? soon : exchangeEvery
 }
 
 function refused(problem: TeamProblem): Result<never> {

@@ -38,6 +38,13 @@ export interface TeamRecord {
   unreadable: number
 }
 
+/** The names of a carrier's segments after one (null: from the first) and through another (null: to the last). */
+export interface ListedNames {
+  names: readonly SegmentName[]
+  after: SegmentName | null
+  through: SegmentName | null
+}
+
 /** What there is to do with a carrier that has segments of some names. */
 export interface Survey {
   /** It has some under this device's id that this device has not written (faults 140, 141). */
@@ -71,6 +78,8 @@ export interface TakenSegment {
 /** The reviews of one store as the exchange sees them, in their thread. Fails as `Reviews` does. */
 export interface TeamBook {
   /** null: the store has no team. */
+  membership(): Promise<Result<Membership | null>>
+  /** As `membership`, with all that there is to show: it counts what everybody has marked. */
   record(): Promise<Result<TeamRecord | null>>
   begin(membership: Membership): Promise<Result<null>>
   /** Forgets the team; the reviews stay. */
@@ -79,7 +88,9 @@ export interface TeamBook {
   collect(at: number): Promise<Result<boolean>>
   /** Puts operations that wait into a segment; null: none does. */
   seal(sealing: Sealing): Promise<Result<SegmentName | null>>
-  survey(names: readonly SegmentName[]): Promise<Result<Survey>>
+  survey(listed: ListedNames): Promise<Result<Survey>>
+  /** The last segment of each device that is known here, its own among them. */
+  newest(): Promise<Result<SegmentName[]>>
   /** The bytes of a segment that was written here. */
   own(name: SegmentName): Promise<Result<Uint8Array>>
   check(sequence: number, bytes: Uint8Array): Promise<Result<Checked>>

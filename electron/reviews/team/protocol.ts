@@ -1,15 +1,25 @@
 import type { Method } from '../../database/thread-protocol'
 import type { SegmentName } from '../../team/carriers/carrier'
-import type { Checked, Membership, Sealing, Survey, TakenSegment, TeamRecord } from '../../team/types'
+import type {
+  Checked,
+  ListedNames,
+  Membership,
+  Sealing,
+  Survey,
+  TakenSegment,
+  TeamRecord
+} from '../../team/types'
 
 /** What the thread of reviews does for a team's exchange (`TeamBook`). */
 export interface TeamMethods {
+  teamMembership: Method<null, Membership | null>
   teamRecord: Method<null, TeamRecord | null>
   teamBegin: Method<Membership, null>
   teamEnd: Method<null, null>
   teamCollect: Method<{ at: number }, boolean>
   teamSeal: Method<Sealing, SegmentName | null>
-  teamSurvey: Method<{ names: readonly SegmentName[] }, Survey>
+  teamSurvey: Method<ListedNames, Survey>
+  teamNewest: Method<null, SegmentName[]>
   teamOwn: Method<SegmentName, Uint8Array>
   teamCheck: Method<{ sequence: number; bytes: Uint8Array }, Checked>
   /** Begins to merge a segment; null: there is more to do (`teamTakeOn`). */

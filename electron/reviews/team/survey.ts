@@ -1,6 +1,6 @@
-import type { SegmentName } from '../../team/carriers/carrier'
+import { nameBeforeAll, type SegmentName } from '../../team/carriers/carrier'
 import { mostAhead } from '../../team/clock'
-import type { Survey } from '../../team/types'
+import type { ListedNames, Survey } from '../../team/types'
 import { membershipOf, type TeamFile } from './team-file'
 
 interface KnownRow {
@@ -16,14 +16,19 @@ interface KnownRow {
 /** Segments with a problem that are looked at again each time. */
 const mostAgain = 20
 
+/** Comes after every device's id. */
+const afterAll: SegmentName = { device: 'g', sequence: 0 }
+
 /** What there is to do, now that the carrier has segments of these names. */
-export function survey(team: TeamFile, names: readonly SegmentName[]): Survey {
+export function survey(team: TeamFile, { names, after, through }: ListedNames): Survey {
   const { device } = membershipOf(team)
+  const [from, to] = [after ?? nameBeforeAll, through ?? afterAll]
   const rows = team.db
     .prepare(
-      'SELECT device, sequence, merged, problem, at, confirmed, bytes IS NOT NULL AS isKept FROM segment ORDER BY device, sequence'
+      `SELECT device, sequence, merged, problem, at, confirmed, bytes IS NOT NULL AS isKept FROM segment
+       WHERE (device, sequence) > (?, ?) AND (device, sequence) <= (?, ?) ORDER BY device, sequence`
     )
-    .all() as unknown as KnownRow[]
+    .all(from.device, from.sequence, to.device, to.sequence) as unknown as KnownRow[]
   const known = new Map(rows.map((row) => [keyOf(row), row]))
   const there = new Set(names.map(keyOf))
   const kept = rows.filter((row) => row.isKept === 1)
@@ -33,7 +38,7 @@ export function survey(team: TeamFile, names: readonly SegmentName[]): Survey {
   const isClone = (name: SegmentName): boolean => name.device === device && !known.has(keyOf(name))
   const unread = names.filter((name) => known.get(keyOf(name))?.merged !== 1 && !isClone(name))
   const isFailed = (name: SegmentName): boolean => (known.get(keyOf(name))?.problem ?? null) !== null
-  const again = unread.filter((name) => isFailed(name) && !isVoid(rows, known.get(keyOf(name))))
+  const again = unread.filter((name) => isFailed(name) && !isVoid(team, known.get(keyOf(name))))
   return {
     isCloned: names.some(isClone),
     append: kept.filter((row) => !there.has(keyOf(row))).map(nameOf),
@@ -65,11 +70,16 @@ function someOf(names: readonly SegmentName[]): SegmentName[] {
 }
 
 /** Its device has noticed that its clock was ahead, and told all of it again (fault 142). */
-function isVoid(rows: readonly KnownRow[], row: KnownRow | undefined): boolean {
+function isVoid({ db }: TeamFile, row: KnownRow | undefined): boolean {
   if (row?.problem !== 'ahead' || row.at === null) return false
-  const { device, sequence, at } = row
-  return rows.some(
-    (later) =>
-      later.device === device && later.sequence > sequence && later.at !== null && later.at < at - mostAhead
-  )
+  const later = db
+    .prepare('SELECT 1 FROM segment WHERE device = ? AND sequence > ? AND at < ? LIMIT 1')
+    .get(row.device, row.sequence, row.at - mostAhead)
+  return later !== undefined
+}
+
+/** The last segment of each device that is known here. By the primary key. */
+export function newestSegments({ db }: TeamFile): SegmentName[] {
+  const rows = db.prepare('SELECT device, max(sequence) AS sequence FROM segment GROUP BY device').all()
+  return rows as unknown as SegmentName[]
 }

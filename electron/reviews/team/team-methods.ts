@@ -6,7 +6,7 @@ import { collect, type TeamBooks } from './collect'
 import { listMembers } from './members'
 import { checkOwn, countWaiting, ownSegment, renew, seal } from './own-segments'
 import type { TeamMethods } from './protocol'
-import { survey } from './survey'
+import { newestSegments, survey } from './survey'
 import { takeSegment, type Taking } from './take-segment'
 import {
   createTeamFile,
@@ -58,6 +58,10 @@ export function createTeamSide(current: (connectionId: string) => OpenReviews): 
     })
   }
   const methods: Serving<TeamMethods> = {
+    teamMembership(id) {
+      const team = fileOf(id)
+      return ok(team === null ? null : membershipOf(team))
+    },
     teamRecord(id) {
       const team = fileOf(id)
       return ok(team === null ? null : recordOf(team))
@@ -79,7 +83,8 @@ export function createTeamSide(current: (connectionId: string) => OpenReviews): 
     },
     teamCollect: (id, { at }) => use(id, (books) => collect(books, at)),
     teamSeal: (id, sealing) => use(id, (books) => seal(books, sealing)),
-    teamSurvey: (id, { names }) => use(id, ({ team }) => survey(team, names)),
+    teamSurvey: (id, listed) => use(id, ({ team }) => survey(team, listed)),
+    teamNewest: (id) => use(id, ({ team }) => newestSegments(team)),
     teamOwn: (id, name) => use(id, ({ team }) => ownSegment(team, name)),
     teamCheck: (id, { sequence, bytes }) => use(id, ({ team }) => checkOwn(team, sequence, bytes)),
     teamTake(id, { name, bytes, at }) {

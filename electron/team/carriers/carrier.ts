@@ -13,8 +13,16 @@ export interface Carrier {
    * been lost. Other bytes fail with `taken` where the place can tell (fault 140); nobody may rely on that (fault 144).
    */
   append(name: SegmentName, bytes: Uint8Array, signal: AbortSignal): Promise<void>
-  /** The names of all segments, in any order; what has another name is passed over. At most `maxSegments`. */
-  list(signal: AbortSignal): Promise<SegmentName[]>
+  /**
+   * The names of segments in the order of `compareNames`, from the first or after one; what has another name is passed over. At most
+   * `mostListed` at once: fewer, and there are no more.
+   */
+  list(signal: AbortSignal, after?: SegmentName): Promise<SegmentName[]>
+  /**
+   * The names of segments that come after these ones of their devices, and all of other devices, at most `mostListed`. Only where that
+   * costs little and hints come at once: there marks are exchanged within seconds.
+   */
+  listNew?(newest: readonly SegmentName[], signal: AbortSignal): Promise<SegmentName[]>
   /** At most `maxSegmentBytes`; longer ones fail with `invalid`. */
   read(name: SegmentName, signal: AbortSignal): Promise<Uint8Array>
   /**
@@ -34,8 +42,8 @@ export interface SegmentName {
 
 /** Bytes of a stored (compressed) segment. */
 export const maxSegmentBytes = 4_000_000
-/** Segments of a team: fifty devices with a thousand each, four times over. */
-export const maxSegments = 200_000
+/** Names that one call lists. */
+export const mostListed = 20_000
 export const maxSequence = 99_999_999
 
 const devicePattern = /^[0-9a-f]{32}$/
@@ -46,6 +54,14 @@ export function isDeviceId(text: string): boolean {
 
 export function isSegmentName({ device, sequence }: SegmentName): boolean {
   return isDeviceId(device) && Number.isInteger(sequence) && sequence >= 1 && sequence <= maxSequence
+}
+
+export const nameBeforeAll: SegmentName = { device: '', sequence: 0 }
+
+export function compareNames(one: SegmentName, other: SegmentName): number {
+  return (
+    Number(one.device > other.device) - Number(one.device < other.device) || one.sequence - other.sequence
+  )
 }
 
 /**

@@ -7,10 +7,12 @@ import { systemCodeOf } from '../../files/disk-problem'
 import { retryHeld } from '../../files/held-files'
 import {
   CarrierFailure,
+  compareNames,
   isDeviceId,
   isSegmentName,
   maxSegmentBytes,
-  maxSegments,
+  mostListed,
+  nameBeforeAll,
   type Carrier,
   type CarrierProblem,
   type SegmentName
@@ -53,20 +55,21 @@ export function createFolderCarrier(path: string): Carrier {
         signal.throwIfAborted()
         await writeWhole(file, bytes)
       }),
-    list: (signal) =>
+    list: (signal, after = nameBeforeAll) =>
       guarded(signal, async () => {
         await demandTeam(path, root)
+        const devices = (await readdir(root)).filter(isDeviceId).sort()
         const names: SegmentName[] = []
-        for (const device of await readdir(root)) {
+        for (const device of devices.filter((each) => each >= after.device)) {
           signal.throwIfAborted()
-          if (!isDeviceId(device)) continue
+          if (names.length >= mostListed) break
           const files = (await readdir(folderOf(device)).catch(unless('ENOTDIR', 'ENOENT'))) ?? []
           for (const file of files) {
             const name = { device, sequence: Number(segmentPattern.exec(file)?.[1] ?? 0) }
-            if (isSegmentName(name)) names.push(name)
+            if (isSegmentName(name) && compareNames(name, after) > 0) names.push(name)
           }
         }
-        return names.slice(0, maxSegments)
+        return names.sort(compareNames).slice(0, mostListed)
       }),
     read: (name, signal) => guarded(signal, () => readWhole(fileOf(name))),
     // Watching a share is unreliable, and beginning to can hang the whole program where the share does (fault 148).

@@ -2,11 +2,13 @@ import { readdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { emptyQuery } from '../../../electron/contract/empty-query'
+import type { Input } from '../../../electron/contract/channels'
 import type { Product } from '../../../electron/contract/product'
 import { startFaultyStore, type FaultyStore } from '../../support/faulty-store'
 import { eventually } from '../../support/eventually'
 import { testFolder } from '../../support/folder'
 import { hasKeychain, takeKeychain } from '../../support/keyring'
+import { hasPostgres, startPostgres } from '../../support/servers/postgres'
 import { startApp, type RunningApp } from './running-app'
 
 /** An app of somebody who has connected the store, and has its catalog. */
@@ -44,8 +46,14 @@ describe.runIf(hasKeychain)('a team', () => {
       expect(await app.get('sync:state', { connectionId })).toMatchObject(idle)
     })
 
-  const begin = ({ app, connectionId }: Desk, task: 'create' | 'join', path: string, name: string) =>
-    app.get(`team:${task}`, { connectionId, place: { kind: 'folder', path }, password: '', name })
+  const begin = (desk: Desk, task: 'create' | 'join', path: string, name: string): Promise<null> =>
+    beginAt(desk, task, { place: { kind: 'folder', path }, password: '', name })
+
+  const beginAt = (
+    { app, connectionId }: Desk,
+    task: 'create' | 'join',
+    at: Omit<Input<'team:join'>, 'connectionId'>
+  ): Promise<null> => app.get(`team:${task}`, { connectionId, ...at })
 
   const exchange = ({ app, connectionId }: Desk): Promise<null> => app.get('team:exchange', { connectionId })
 
@@ -56,8 +64,14 @@ describe.runIf(hasKeychain)('a team', () => {
 
   async function approveFirst({ app, connectionId }: Desk): Promise<void> {
     const [first] = await products({ app, connectionId })
-    const of = { products: [{ id: first?.id ?? '', contentFingerprint: first?.contentFingerprint ?? null }] }
+    const of = { products: [{ id: first?.id ?? '', contentFingerprint: first?.contentFingerprint ?? '' }] }
     await app.get('reviews:mark', { connectionId, mark: 'approved', of })
+  }
+
+  async function note(desk: Desk, text: string): Promise<void> {
+    const [first] = await products(desk)
+    const { connectionId } = desk
+    await desk.app.get('reviews:note', { connectionId, productId: first?.id ?? '', note: text })
   }
 
   it('shares marks through a folder, with the name of who set them', async () => {
@@ -80,6 +94,45 @@ describe.runIf(hasKeychain)('a team', () => {
       ]
     })
   })
+
+  it.runIf(hasPostgres)(
+    'sees a mark within 5 seconds through a database, without a hand',
+    { timeout: 60_000 },
+    async () => {
+      const server = await startPostgres()
+      onTestFinished(() => server.stop())
+      const password = 'a password of two people'
+      for (const [name, role] of [
+        ['ada', 'owner'],
+        ['ben', 'reviewer']
+      ] as const)
+        await server.createLogin(name, password, `vitrine_${role}`)
+      const place = (userName: string) => ({
+        kind: 'postgres' as const,
+        address: `postgresql://127.0.0.1:${server.port}/postgres`,
+        userName
+      })
+      const store = await newStore()
+      const [ada, ben] = [await desk(store), await desk(store)]
+      await beginAt(ada, 'create', { place: place('ada'), password, name: 'Ada' })
+      await beginAt(ben, 'join', { place: place('ben'), password, name: 'Ben' })
+      const isThere = async (desk: Desk): Promise<void> => {
+        expect((await products(desk))[0]?.review).toMatchObject({ state: 'approved', reviewer: 'Ada' })
+      }
+      const began = performance.now()
+      await approveFirst(ada)
+      await eventually(() => isThere(ben))
+      expect(performance.now() - began).toBeLessThan(5000)
+      // Also after the database was gone in between.
+      await server.kill()
+      await note(ada, 'while it was down')
+      await server.start()
+      await exchange(ada)
+      await eventually(async () => {
+        expect((await products(ben))[0]?.review.note).toBe('while it was down')
+      })
+    }
+  )
 
   it('fault 139: goes on without its folder, and sends what waited once it is back', async () => {
     const store = await newStore()

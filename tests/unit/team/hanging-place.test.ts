@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type * as files from 'node:fs/promises'
+import files from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ok } from '../../../electron/contract/failure'
 import { createFolderCarrier } from '../../../electron/team/carriers/folder'
@@ -14,15 +15,22 @@ const mount = '/mnt/hangs'
 let place = { kind: 'folder' as const, path: mount }
 const never = (): Promise<never> => new Promise(() => undefined)
 
-/** A share whose server does not answer: no call ever ends. */
-vi.mock('node:fs/promises', async (original) => {
-  const real = await original<typeof files>()
-  return { ...real, stat: (path: string) => (path.startsWith(mount) ? hang(path) : real.stat(path)) }
-})
 const hung: string[] = []
-function hang(path: string): Promise<never> {
-  hung.push(path)
-  return never()
+
+/** A share whose server does not answer: no call for anything on it ever ends. */
+function hang(): () => void {
+  const real = files.stat
+  const stat = (path: string): ReturnType<typeof real> => {
+    if (!path.startsWith(mount)) return real(path)
+    hung.push(path)
+    return never()
+  }
+  Object.assign(files, { stat })
+  syncBuiltinESMExports()
+  return () => {
+    Object.assign(files, { stat: real })
+    syncBuiltinESMExports()
+  }
 }
 
 const recorded = (): TeamRecord => ({
@@ -35,6 +43,7 @@ const recorded = (): TeamRecord => ({
 
 function hangingTeams(): Teams {
   const book: Partial<TeamBook> = {
+    membership: () => Promise.resolve(ok(recorded().membership)),
     record: () => Promise.resolve(ok(recorded())),
     collect: () => Promise.resolve(ok(false)),
     end: () => Promise.resolve(ok(null))
@@ -68,13 +77,16 @@ function signalAfter(ms: number): AbortSignal {
   return ending.signal
 }
 
+let answerAgain: () => void
 beforeEach(() => {
+  answerAgain = hang()
   vi.useFakeTimers()
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(signalAfter)
   hung.length = 0
   place = { ...place, path: `${mount}/${randomUUID()}` }
 })
 afterEach(() => {
+  answerAgain()
   vi.useRealTimers()
   vi.restoreAllMocks()
 })

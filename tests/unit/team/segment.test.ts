@@ -27,6 +27,7 @@ function header({ device }: DeviceKey, changes: Partial<SegmentHeader> = {}): Se
     at,
     by: 'Ada',
     store,
+    formerly: null,
     left: false,
     ...changes
   }

@@ -8,7 +8,7 @@ import { openEmpty } from '../../../electron/reviews/db/database'
 import { decidedAt, reviewColumns, type ReviewRow } from '../../../electron/reviews/db/review-row'
 import { collect } from '../../../electron/reviews/team/collect'
 import { checkOwn, countWaiting, ownSegment, renew, seal } from '../../../electron/reviews/team/own-segments'
-import { survey } from '../../../electron/reviews/team/survey'
+import { newestSegments, survey } from '../../../electron/reviews/team/survey'
 import { takeSegment } from '../../../electron/reviews/team/take-segment'
 import {
   createTeamInMemory,
@@ -177,13 +177,15 @@ export class TestDevice {
     const books = { book: this.#book, team }
     const done = <T>(value: T): Promise<Result<T>> => Promise.resolve(ok(value))
     return {
+      membership: () => done(membershipOf(team)),
       record: () =>
         done({ membership: membershipOf(team), waiting: 0, members: [], newer: 0, unreadable: 0 }),
       begin: () => Promise.reject(new Error('it has begun')),
       end: () => Promise.reject(new Error('it goes on')),
       collect: (at) => done(collect(books, at)),
       seal: (sealing) => done(seal(books, sealing)),
-      survey: (names) => done(survey(team, names)),
+      survey: (listed) => done(survey(team, listed)),
+      newest: () => done(newestSegments(team)),
       own: (name) => done(ownSegment(team, name)),
       check: (sequence, bytes) => done(checkOwn(team, sequence, bytes)),
       async take(name, bytes, at) {

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto'
 import { createThrottle } from '../../../async/throttle'
-import { CarrierFailure, isSegmentName, maxSegments, type Carrier, type SegmentName } from '../carrier'
+import {
+  CarrierFailure,
+  isSegmentName,
+  mostListed,
+  nameBeforeAll,
+  type Carrier,
+  type SegmentName
+} from '../carrier'
 import { createClaims, type Claims } from './claims'
 import { createReading } from './reading'
 import type { PostgresSession, Query } from './session'
@@ -43,11 +50,19 @@ export function createPostgresCarrier(session: PostgresSession, team: string): P
           throw new CarrierFailure('taken', 'another segment has this name')
         }
       }),
-    list: (signal) =>
+    list: (signal, { device, sequence } = nameBeforeAll) =>
       session.run(signal, async (query) => {
-        const rows = await query<SegmentName>(selectNames, [team, maxSegments])
+        const rows = await query<SegmentName>(selectNames, [team, device, sequence, mostListed])
         if (rows.length === 0) await demandTeam(query, team)
         return rows.filter(isSegmentName)
+      }),
+    listNew: (newest, signal) =>
+      session.run(signal, (query) => {
+        const [devices, sequences] = [
+          newest.map(({ device }) => device),
+          newest.map(({ sequence }) => sequence)
+        ]
+        return query<SegmentName>(selectNewNames, [team, devices, sequences, mostListed])
       }),
     read: createReading(session, team),
     watch(onHint) {
@@ -75,8 +90,20 @@ const insertSegment = `
   on conflict do nothing returning sequence`
 
 // In the order of the primary key, which alone is read.
-const selectNames =
-  'select device, sequence from vitrine.segments where team = $1 order by device, sequence limit $2'
+const selectNames = `
+  select device, sequence from vitrine.segments
+  where team = $1 and (device, sequence) > ($2, $3) order by device, sequence limit $4`
+
+// A few rows of the primary key for each device, however many segments there are.
+const selectNewNames = `
+  select d.device, s.sequence
+  from vitrine.devices d
+  left join unnest($2::text[], $3::integer[]) as newest (device, sequence) on newest.device = d.device
+  cross join lateral (
+    select sequence from vitrine.segments
+    where team = $1 and device = d.device and sequence > coalesce(newest.sequence, 0) order by sequence limit $4
+  ) s
+  where d.team = $1 limit $4`
 
 async function hasSame(query: Query, values: unknown[]): Promise<boolean> {
   const [row] = await query<{ same: boolean }>(

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes'
-import { CarrierFailure, maxSegments } from '../carrier'
+import { CarrierFailure } from '../carrier'
 
 /** What a folder holds, by the path that the server calls it. */
 export interface Member {
@@ -13,6 +13,8 @@ const dav = 'DAV:'
 const maxHref = 8192
 /** Elements inside one another: the answer's own are six. */
 const maxDepth = 64
+/** A device's segments in a folder, or the devices of a team. */
+const maxMembers = 400_000
 
 /**
  * Reads the answer to a PROPFIND: the folder itself and what is in it. The parser knows namespaces, stops at the first mistake, and
@@ -50,8 +52,7 @@ export function readMultistatus(bytes: Uint8Array): Member[] {
     const path = isAt(open, 'response') && href !== null ? pathOf(href.trim()) : null
     open.pop()
     if (path === null) return
-    // The folders themselves are in their lists, too.
-    if (members.length > 2 * maxSegments) throw invalid('is too long')
+    if (members.length > maxMembers) throw invalid('is too long')
     members.push({ path, isFolder })
   })
   parser.write(decoded(bytes)).close()

@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { createMutex } from '../../../async/mutex'
 import {
   CarrierFailure,
+  compareNames,
   isDeviceId,
   isSegmentName,
-  maxSegments,
+  mostListed,
+  nameBeforeAll,
   type Carrier,
   type SegmentName
 } from '../carrier'
@@ -70,19 +72,21 @@ export function createWebdavCarrier(server: FileServer): Carrier {
         if (there === null) await store(name, bytes, signal)
         else demandSame(there, bytes)
       }),
-    list: (signal) =>
+    list: (signal, after = nameBeforeAll) =>
       mutex.run(async () => {
         signal.throwIfAborted()
         const devices = (await demandTeam(server, signal)).filter(({ isFolder }) => isFolder)
         const names: SegmentName[] = []
-        for (const device of namesIn(devices, 'team').filter(isDeviceId)) {
+        const ids = namesIn(devices, 'team').filter((id) => isDeviceId(id) && id >= after.device)
+        for (const device of ids.sort()) {
+          if (names.length >= mostListed) break
           const files = (await server.list(folderOf(device), signal)) ?? []
           for (const file of namesIn(files, device)) {
             const name = { device, sequence: Number(segmentPattern.exec(file)?.[1] ?? 0) }
-            if (isSegmentName(name)) names.push(name)
+            if (isSegmentName(name) && compareNames(name, after) > 0) names.push(name)
           }
         }
-        return names.slice(0, maxSegments)
+        return names.sort(compareNames).slice(0, mostListed)
       }),
     async read(name, signal) {
       signal.throwIfAborted()

@@ -76,6 +76,18 @@ export function describeCarrier(title: string, makePlace: () => Promise<CarrierP
         expect(Buffer.from(await open().read(one, signal())).equals(large)).toBe(true)
       }))
 
+    it('and lists them in their order, also from one on, for who has had those before', () =>
+      inPlace(async ({ open }) => {
+        const carrier = open()
+        await carrier.prepare(signal())
+        const ten = { ...one, sequence: 10 }
+        for (const name of [ten, two, one, other]) await carrier.append(name, bytes('a segment'), signal())
+        expect(await carrier.list(signal())).toEqual([other, one, two, ten])
+        expect(await carrier.list(signal(), other)).toEqual([one, two, ten])
+        expect(await carrier.list(signal(), two)).toEqual([ten])
+        expect(await carrier.list(signal(), ten)).toEqual([])
+      }))
+
     it('and says which one is not there', () =>
       inPlace(async ({ open }) => {
         await open().prepare(signal())

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasPostgres, startPostgres, type PostgresServer } from '../../../support/servers/postgres'
+import { mostListed } from '../../../../electron/team/carriers/carrier'
 import { describeCarrier, problemOf } from './carrier-contract'
 import { ada, newId, openPostgres, postgresPlace } from './postgres-place'
 
@@ -31,6 +32,38 @@ describe.skipIf(!hasPostgres)('PostgreSQL', () => {
     expect(taken).toEqual(sequences.map(contents))
     expect(await problemOf(writer.read({ device, sequence: 2 }, signal))).toBe('not-found')
     await Promise.all([writer.close(), reader.close()])
+  })
+
+  it('lists more segments than fit into one answer, and what came since they were listed', async () => {
+    const team = newId()
+    const carrier = openPostgres(server, { team })
+    await carrier.prepare(signal)
+    const devices = [newId(), newId()].sort()
+    const [first = '', second = ''] = devices
+    await server.admin(`insert into vitrine.devices (team, device) select $1, unnest($2::text[])`, [
+      team,
+      devices
+    ])
+    await server.admin(
+      `insert into vitrine.segments (team, device, sequence, bytes)
+       select $1, device, sequence, '\\x00' from unnest($2::text[]) device, generate_series(1, 15000) sequence`,
+      [team, devices]
+    )
+    const listed = [await carrier.list(signal)]
+    while (listed.at(-1)?.length === mostListed)
+      listed.push(await carrier.list(signal, listed.at(-1)?.at(-1)))
+    expect(listed.map((names) => names.length)).toEqual([20_000, 10_000])
+    expect(listed.flat().at(-1)).toEqual({ device: second, sequence: 15_000 })
+    const newest = [
+      { device: first, sequence: 15_000 },
+      { device: second, sequence: 14_998 }
+    ]
+    expect(await carrier.listNew?.(listed.flat().slice(-1), signal)).toHaveLength(15_000)
+    expect(await carrier.listNew?.(newest, signal)).toEqual([
+      { device: second, sequence: 14_999 },
+      { device: second, sequence: 15_000 }
+    ])
+    await carrier.close()
   })
 
   describeCarrier('A database', () => Promise.resolve(postgresPlace(server)))
