@@ -26,7 +26,7 @@ import {
 import { authorityNameSchema, proxyChoiceSchema } from './network-preferences'
 import { editCommands, menuCommands } from './menu'
 import { dropAnswerSchema, syncScheduleSchema } from './sync'
-import { joinTeamSchema, testTeamSchema } from './team'
+import { joinTeamSchema, removeDeviceSchema, testTeamSchema } from './team'
 import { openedViewSchema, saveNamedViewsSchema, saveViewSchema } from './view'
 import type { Outputs } from './channel-outputs'
 
@@ -247,6 +247,8 @@ export const inputs = {
   'team:exchange': ofConnection,
   /** The reviews stay; the place keeps what was done. */
   'team:leave': ofConnection,
+  /** Ignores, for the whole team, what one of its devices does from now on. Resolves when the place was told, or could not be. */
+  'team:remove-device': removeDeviceSchema,
 
   'audit:state': ofConnection,
   /** Looks for what the rules say, unless that is known of the catalog as it is. */

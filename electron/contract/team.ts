@@ -18,6 +18,10 @@ export const testTeamSchema = z.object({
   /** '' for none. */
   password: z.string().max(1000)
 })
+export const removeDeviceSchema = z.object({
+  connectionId: connectionIdSchema,
+  device: z.string().regex(/^[0-9a-f]{32}$/)
+})
 /** `name`: under which the person reviews. */
 export const joinTeamSchema = testTeamSchema.extend({ name: z.string().trim().min(1).max(80) })
 
@@ -49,10 +53,13 @@ export interface TeamMember {
   /** Products that they have marked. */
   marked: number
   devices: {
+    id: string
     /** When it last wrote something, by its own clock: ms since 1970. */
     at: number
     isThis: boolean
     hasLeft: boolean
+    /** What it does from then on is ignored. */
+    isRemoved: boolean
     /** Its clock is ahead: what it did is held back until then. */
     isAhead: boolean
   }[]

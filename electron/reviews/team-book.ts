@@ -28,6 +28,7 @@ export function teamBookOf(
     newest: () => files.ask('teamNewest', id, null),
     own: (name) => files.ask('teamOwn', id, name),
     check: (sequence, bytes) => files.change('teamCheck', id, { sequence, bytes }),
+    removeDevice: (device) => files.change('teamRemoveDevice', id, { device }),
     renew: (device) => files.change('teamRenew', id, { device }),
     async take(name, bytes, at) {
       let taken = await files.change('teamTake', id, { name, bytes, at })

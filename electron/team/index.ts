@@ -31,7 +31,8 @@ export function composeTeam({ network, isKnown, ...deps }: TeamFeatureDeps): Tea
       'team:create': of((input) => teams.create(input)),
       'team:join': of((input) => teams.join(input)),
       'team:exchange': of(({ connectionId }) => teams.exchange(connectionId)),
-      'team:leave': of(({ connectionId }) => teams.leave(connectionId))
+      'team:leave': of(({ connectionId }) => teams.leave(connectionId)),
+      'team:remove-device': of(({ connectionId, device }) => teams.removeDevice(connectionId, device))
     }
   }
 }

@@ -1,7 +1,7 @@
 import { createPublicKey, generateKeyPairSync, createPrivateKey, hash, sign, verify } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { z } from 'zod'
-import { isDeviceId, isSegmentName, maxSegmentBytes, type SegmentName } from './carriers/carrier'
+import { isDeviceId, isSegmentName, maxSegmentBytes, maxSequence, type SegmentName } from './carriers/carrier'
 import { timeSchema } from './clock'
 import { lineOf, nameSchema, operationLineSchema, type Operation } from './operation'
 
@@ -35,6 +35,11 @@ const headerSchema = z.object({
   store: z.object({ baseUrl: z.string().max(2048), apiPath: z.string().max(2048) }),
   /** In the first of a device that wrote under another id before, which another device had, too; null: none. */
   formerly: idSchema.nullable().default(null),
+  /** Devices that were removed from the team, and the last of their segments that its author has read. */
+  removed: z
+    .array(z.object({ device: idSchema, through: z.number().int().min(0).max(maxSequence) }))
+    .max(100)
+    .default([]),
   /** The device has left the team with this one. */
   left: z.boolean().default(false)
 })

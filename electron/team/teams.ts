@@ -58,6 +58,8 @@ export interface Teams {
   /** Exchanges now; resolves when that came to its end. What it fails with stands in the state. */
   exchange(connectionId: string): Promise<Result<null>>
   leave(connectionId: string): Promise<Result<null>>
+  /** Ignores what another device does from now on; the team is told with the exchange that follows. */
+  removeDevice(connectionId: string, device: string): Promise<Result<null>>
   /** Somebody has done something here. */
   reviewed(connectionId: string): void
   /** The connections that there are now. */
@@ -257,6 +259,15 @@ export function createTeams(deps: TeamsDeps): Teams {
     })
   }
 
+  async function exchangeNow(id: string): Promise<Result<null>> {
+    if (!deps.hasTeam(id)) return ok(null)
+    const running = start(id)
+    await running.working
+    running.lookedAt = null
+    await exchangeOnce(id, running)
+    return ok(null)
+  }
+
   return {
     state,
     test: (input) =>
@@ -278,13 +289,11 @@ export function createTeams(deps: TeamsDeps): Teams {
         if (!isSameStore(header.store, store)) return refused('other-store')
         return begin(input, header.team, store)
       }),
-    async exchange(id) {
+    exchange: exchangeNow,
+    async removeDevice(id, device) {
       if (!deps.hasTeam(id)) return ok(null)
-      const running = start(id)
-      await running.working
-      running.lookedAt = null
-      await exchangeOnce(id, running)
-      return ok(null)
+      const removed = await bookOf(id).removeDevice(device)
+      return removed.ok ? exchangeNow(id) : removed
     },
     async leave(id) {
       const running = all.get(id)
@@ -374,9 +383,9 @@ function isSameStore(one: Store, other: Store): boolean {
 /** Devices by their persons, in the order of the names. */
 function people(devices: readonly TeamDevice[]): TeamMember[] {
   const members = new Map<string, TeamMember>()
-  for (const { reviewer: name, marked, at, isThis, hasLeft, isAhead } of devices) {
+  for (const { reviewer: name, marked, device: id, at, isThis, hasLeft, isRemoved, isAhead } of devices) {
     const member = members.get(name) ?? { name, marked, devices: [] }
-    member.devices.push({ at, isThis, hasLeft, isAhead })
+    member.devices.push({ id, at, isThis, hasLeft, isRemoved, isAhead })
     members.set(name, member)
   }
   return [...members.values()]

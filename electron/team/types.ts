@@ -14,6 +14,12 @@ export interface Membership {
   store: { baseUrl: string; apiPath: string }
 }
 
+/** A device that was removed, and the sequence number of its last segment that counts. */
+export interface RemovedDevice {
+  device: string
+  through: number
+}
+
 /** A device of the team. */
 export interface TeamDevice {
   device: string
@@ -21,6 +27,8 @@ export interface TeamDevice {
   /** When its newest segment was written, by its own clock: ms since 1970. */
   at: number
   hasLeft: boolean
+  /** What it does from then on is ignored. */
+  isRemoved: boolean
   /** Products that its reviewer has a mark on, from whichever device. */
   marked: number
   isThis: boolean
@@ -70,8 +78,8 @@ export interface Sealing {
 
 /** What came of a segment that was read: why it changed nothing, and which products changed by it. */
 export interface TakenSegment {
-  /** `foreign`: of another team; `ahead`: of a time that has not come; others as `SegmentProblem`. */
-  problem: 'damaged' | 'forged' | 'newer' | 'foreign' | 'ahead' | null
+  /** `foreign`: of another team; `ahead`: of a time that has not come; `removed`: of a device that no longer belongs to it; others as `SegmentProblem`. */
+  problem: 'damaged' | 'forged' | 'newer' | 'foreign' | 'ahead' | 'removed' | null
   products: string[]
 }
 
@@ -96,6 +104,8 @@ export interface TeamBook {
   check(sequence: number, bytes: Uint8Array): Promise<Result<Checked>>
   /** Merges a segment, part by part. */
   take(name: SegmentName, bytes: Uint8Array, at: number): Promise<Result<TakenSegment>>
+  /** Ignores what a device does from now on, and tells the team to. */
+  removeDevice(device: string): Promise<Result<null>>
   /** Goes on as another device. */
   renew(device: string): Promise<Result<null>>
 }

@@ -1,6 +1,7 @@
 import type { SegmentHeader } from '../../team/segment'
 import type { TeamDevice } from '../../team/types'
 import { markedByReviewer } from './newest'
+import { removedDevices } from './removed'
 import { membershipOf, type TeamFile } from './team-file'
 
 /** Takes note of what a segment says of its device, unless a newer one was read. */
@@ -16,6 +17,7 @@ export function keepMember({ db }: TeamFile, { device, sequence, by, at, left }:
 export function listMembers(team: TeamFile): TeamDevice[] {
   const own = membershipOf(team).device
   const marked = markedByReviewer(team)
+  const removed = removedDevices(team)
   const rows = team.db
     .prepare(
       `SELECT device, reviewer, at, has_left AS hasLeft,
@@ -29,6 +31,7 @@ export function listMembers(team: TeamFile): TeamDevice[] {
   return rows.map(({ hasLeft, isAhead, ...row }) => ({
     ...row,
     hasLeft: hasLeft === 1,
+    isRemoved: removed.has(row.device),
     isAhead: isAhead === 1,
     marked: marked.get(row.reviewer) ?? 0,
     isThis: row.device === own

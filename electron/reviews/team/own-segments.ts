@@ -12,6 +12,7 @@ import {
 } from '../../team/segment'
 import { publishAll, putWaiting, type TeamBooks } from './collect'
 import { keepMember } from './members'
+import { haveTold, removedToTell, tellRemovedAgain } from './removed'
 import { membershipOf, readFact, writeFact, type TeamFile } from './team-file'
 
 interface SegmentRow {
@@ -34,7 +35,8 @@ export function seal({ book, team }: TeamBooks, { key, by, at, left = false }: S
     redoAhead({ book, team }, at)
     const last = lastOwn(team)
     const operations = waitingOnes(team)
-    if (operations.length === 0 && last !== null && !left) return null
+    const removed = removedToTell(team)
+    if (operations.length + removed.length === 0 && last !== null && !left) return null
     const sequence = (last?.sequence ?? 0) + 1
     const before = readFact(team, 'operations') ?? 0
     const header: SegmentHeader = {
@@ -48,6 +50,7 @@ export function seal({ book, team }: TeamBooks, { key, by, at, left = false }: S
       by,
       store,
       formerly: last === null ? readFact(team, 'formerly') : null,
+      removed,
       left
     }
     const { bytes, hash } = writeSegment(header, operations, key)
@@ -59,6 +62,7 @@ export function seal({ book, team }: TeamBooks, { key, by, at, left = false }: S
       )
       .run(device, sequence, at, hash, bytes, operations.length, operations.length)
     team.db.prepare(`DELETE FROM waiting WHERE number IN (${sealed})`).run(operations.length)
+    haveTold(team, removed)
     writeFact(team, 'operations', header.last)
     keepMember(team, header)
     return { device, sequence }
@@ -159,6 +163,7 @@ export function renew({ book, team }: TeamBooks, device: string): void {
   inTransaction(team.db, () => {
     if (lastOwn(team) !== null) writeFact(team, 'formerly', membershipOf(team).device)
     while (putBackNext(team));
+    tellRemovedAgain(team)
     writeFact(team, 'operations', 0)
     writeFact(team, 'membership', { ...membershipOf(team), device })
     publishAll(book, team)

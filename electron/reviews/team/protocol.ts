@@ -25,5 +25,6 @@ export interface TeamMethods {
   /** Begins to merge a segment; null: there is more to do (`teamTakeOn`). */
   teamTake: Method<{ name: SegmentName; bytes: Uint8Array; at: number }, TakenSegment | null>
   teamTakeOn: Method<null, TakenSegment | null>
+  teamRemoveDevice: Method<{ device: string }, null>
   teamRenew: Method<{ device: string }, null>
 }

@@ -1,6 +1,7 @@
 import { nameBeforeAll, type SegmentName } from '../../team/carriers/carrier'
 import { mostAhead } from '../../team/clock'
 import type { ListedNames, Survey } from '../../team/types'
+import { removedDevices } from './removed'
 import { membershipOf, type TeamFile } from './team-file'
 
 interface KnownRow {
@@ -35,8 +36,12 @@ export function survey(team: TeamFile, { names, after, through }: ListedNames): 
   const own = kept.filter((row) => row.device === device)
   for (const row of kept) if (!there.has(keyOf(row))) team.sql.doubt.run(row.device, row.sequence)
   // What another wrote under this device's id is read once this one has another id: known, it would tell of no clone any more.
+  const removed = removedDevices(team)
+  const isIgnored = (name: SegmentName): boolean => name.sequence > (removed.get(name.device) ?? Infinity)
   const isClone = (name: SegmentName): boolean => name.device === device && !known.has(keyOf(name))
-  const unread = names.filter((name) => known.get(keyOf(name))?.merged !== 1 && !isClone(name))
+  const unread = names.filter(
+    (name) => known.get(keyOf(name))?.merged !== 1 && !isClone(name) && !isIgnored(name)
+  )
   const isFailed = (name: SegmentName): boolean => (known.get(keyOf(name))?.problem ?? null) !== null
   const again = unread.filter((name) => isFailed(name) && !isVoid(team, known.get(keyOf(name))))
   return {

@@ -14,6 +14,7 @@ import { noteFrom } from '../write/note'
 import { mergesIn, publishReviews, type TeamBooks } from './collect'
 import { keepMember } from './members'
 import { keepNewest, newestClock } from './newest'
+import { learnRemoved, removedThrough } from './removed'
 import { membershipOf, writeFact, type TeamFile } from './team-file'
 
 /** Operations that are merged between two pauses, as one transaction. */
@@ -50,6 +51,7 @@ export function takeSegment(books: TeamBooks, name: SegmentName, bytes: Uint8Arr
         keepMember(books.team, read.header)
         if (isReplaced(books.team, name, read)) publishReviews(books.book, books.team)
         doubtFormer(books.team, read)
+        learnRemoved(books.team, read.header.removed)
         putSegment(books.team, name, { merged: 1, problem: null, read })
         doubtPrevious(books.team, read)
       })
@@ -58,8 +60,13 @@ export function takeSegment(books: TeamBooks, name: SegmentName, bytes: Uint8Arr
   }
 }
 
-function problemOf(team: TeamFile, { header, operations }: Segment, at: number): 'foreign' | 'ahead' | null {
+function problemOf(
+  team: TeamFile,
+  { header, operations }: Segment,
+  at: number
+): 'foreign' | 'removed' | 'ahead' | null {
   if (header.team !== membershipOf(team).team) return 'foreign'
+  if (header.sequence > (removedThrough(team, header.device) ?? Infinity)) return 'removed'
   const latest = operations.reduce((most, operation) => Math.max(most, latestIn(operation)), header.at)
   return latest > at + mostAhead ? 'ahead' : null
 }

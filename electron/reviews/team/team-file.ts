@@ -69,6 +69,14 @@ const migrations: readonly string[] = [
     at INTEGER NOT NULL,
     has_left INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
+  `,
+  `
+  -- Devices that somebody has removed: which of their segments is the last that counts, and whether colleagues were told.
+  CREATE TABLE removed (
+    device TEXT PRIMARY KEY,
+    through INTEGER NOT NULL,
+    is_told INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
   `
 ]
 

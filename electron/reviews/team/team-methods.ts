@@ -6,6 +6,7 @@ import { collect, type TeamBooks } from './collect'
 import { listMembers } from './members'
 import { checkOwn, countWaiting, ownSegment, renew, seal } from './own-segments'
 import type { TeamMethods } from './protocol'
+import { removeDevice } from './removed'
 import { newestSegments, survey } from './survey'
 import { takeSegment, type Taking } from './take-segment'
 import {
@@ -92,6 +93,11 @@ export function createTeamSide(current: (connectionId: string) => OpenReviews): 
       return begun.ok ? takeOn(id) : begun
     },
     teamTakeOn: (id) => takeOn(id),
+    teamRemoveDevice: (id, { device }) =>
+      use(id, ({ team }) => {
+        removeDevice(team, device)
+        return null
+      }),
     teamRenew: (id, { device }) =>
       use(id, (books) => {
         renew(books, device)

@@ -35,6 +35,10 @@ export function exchangeNow(connectionId: string): Promise<Result<null>> {
   return call('team:exchange', { connectionId })
 }
 
+export function removeDevice(connectionId: string, device: string): Promise<Result<null>> {
+  return call('team:remove-device', { connectionId, device })
+}
+
 export function leaveTeam(connectionId: string): Promise<Result<null>> {
   return call('team:leave', { connectionId })
 }

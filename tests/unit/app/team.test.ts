@@ -164,6 +164,24 @@ describe.runIf(hasKeychain)('a team', () => {
     expect(store.pageRequests()).toBeGreaterThan(before)
   })
 
+  it('fault 143: ignores what a removed computer does from then on, and tells it', async () => {
+    const store = await newStore()
+    const [ada, ben, share] = [await desk(store), await desk(store), testFolder()]
+    await begin(ada, 'create', share, 'Ada')
+    await begin(ben, 'join', share, 'Ben')
+    await exchange(ada)
+    const team = await ada.app.get('team:state', { connectionId: ada.connectionId })
+    const device = team?.members.find(({ name }) => name === 'Ben')?.devices[0]?.id ?? ''
+    await ada.app.get('team:remove-device', { connectionId: ada.connectionId, device })
+    await approveFirst(ben)
+    await exchange(ben)
+    await exchange(ada)
+    expect((await products(ada))[0]?.review.state).toBe('unreviewed')
+    expect(await ben.app.get('team:state', { connectionId: ben.connectionId })).toMatchObject({
+      members: [{ name: 'Ada' }, { name: 'Ben', devices: [{ isThis: true, isRemoved: true }] }]
+    })
+  })
+
   it('is left by who leaves it; their marks stay with the others, and nothing of it on their computer', async () => {
     const store = await newStore()
     const [ada, ben, share] = [await desk(store), await desk(store), testFolder()]

@@ -28,6 +28,7 @@ function header({ device }: DeviceKey, changes: Partial<SegmentHeader> = {}): Se
     by: 'Ada',
     store,
     formerly: null,
+    removed: [],
     left: false,
     ...changes
   }

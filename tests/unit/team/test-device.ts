@@ -8,6 +8,7 @@ import { openEmpty } from '../../../electron/reviews/db/database'
 import { decidedAt, reviewColumns, type ReviewRow } from '../../../electron/reviews/db/review-row'
 import { collect } from '../../../electron/reviews/team/collect'
 import { checkOwn, countWaiting, ownSegment, renew, seal } from '../../../electron/reviews/team/own-segments'
+import { removeDevice } from '../../../electron/reviews/team/removed'
 import { newestSegments, survey } from '../../../electron/reviews/team/survey'
 import { takeSegment } from '../../../electron/reviews/team/take-segment'
 import {
@@ -112,6 +113,10 @@ export class TestDevice {
     writeException(this.#book, { product, by: this.by, at: this.now() }, rule, reason)
   }
 
+  removeDevice(device: string): void {
+    removeDevice(this.#team, device)
+  }
+
   undo(): void {
     const number = lastUndoable(this.#book, this.by, this.by)
     if (number !== null) undoEntry(this.#book, number, this.by, this.now())
@@ -197,6 +202,7 @@ export class TestDevice {
           await Promise.resolve()
         }
       },
+      removeDevice: () => Promise.reject(new Error('it is done by hand')),
       renew: (device) => {
         renew(books, device)
         return done(null)
