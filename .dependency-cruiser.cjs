@@ -6,14 +6,15 @@ const core = { dependencyTypes: ['core'] }
 const npm = (name) => `(^|/)node_modules/${name}/`
 
 const features =
-  '^electron/(alerts|connections|catalog|sync|images|reviews|quality|history|export|demo|settings|network|connection-check|diagnostics|updates|today)/'
+  '^electron/(alerts|connections|catalog|sync|images|reviews|quality|history|export|headless|demo|settings|network|connection-check|diagnostics|updates|today)/'
 /** What everything else stands on: none of it knows a feature. */
 const base = '^electron/(api|async|bytes|credentials|database|files|log)/'
 const threadRooms =
   '^electron/(database/|catalog/(db|write|read|sort|search)/|images/disk/|reviews/(db|write|read|recovery|sharing|team)/|(quality|history|export)/worker/)'
 /** What is loaded in threads, with their protocols, which name what passes between them. */
 const threadFiles = `${threadRooms}|^electron/[^/]+/(protocol|reader|writer)\\.ts$`
-const electronUsers = '^electron/((main|start)\\.ts|preload\\.ts|ipc/|window/|log/log\\.ts|app/paths\\.ts)'
+const electronUsers =
+  '^electron/((main|start|start-headless)\\.ts|preload\\.ts|ipc/|window/|log/log\\.ts|app/paths\\.ts)'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -143,14 +144,14 @@ module.exports = {
       name: 'only-main-knows-ipc-and-window',
       comment: 'Features know neither who calls their handlers nor that there is a window.',
       severity: 'error',
-      from: { path: '^electron/', pathNot: '^electron/((main|start)\\.ts|ipc/|window/)' },
+      from: { path: '^electron/', pathNot: '^electron/((main|start|start-headless)\\.ts|ipc/|window/)' },
       to: { path: '^electron/(ipc|window)/' }
     },
     {
       name: 'features-do-not-import-app',
       comment: 'The app puts features together and hands each what it needs; windows may name its types.',
       severity: 'error',
-      from: { path: '^electron/', pathNot: '^electron/((main|start)\\.ts|app/|window/)' },
+      from: { path: '^electron/', pathNot: '^electron/((main|start|start-headless)\\.ts|app/|window/)' },
       to: { path: '^electron/app/' }
     },
     {
@@ -177,7 +178,7 @@ module.exports = {
       name: 'features-are-known-by-their-index',
       severity: 'error',
       from: {
-        path: '^electron/(start\\.ts|app/|ipc/|window/)',
+        path: '^electron/(start(-headless)?\\.ts|app/|ipc/|window/)',
         pathNot: '^electron/app/(thread-files|catalog-reader|catalog-writer)\\.ts$'
       },
       to: { path: features, pathNot: '^electron/[^/]+/(index|types)\\.ts$' }

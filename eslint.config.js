@@ -128,6 +128,7 @@ const code = defineConfigWithVueTs(
     ignores: [
       'electron/main.ts',
       'electron/start.ts',
+      'electron/start-headless.ts',
       'electron/preload.ts',
       'electron/ipc/**',
       'electron/window/**'

@@ -6,6 +6,7 @@ import { decoderFile, threadFiles } from './app/thread-files'
 import type { Events } from './contract/channels'
 import { directionOf } from './contract/languages'
 import { quitting, settledWithin } from './async/with-timeout'
+import { serveCommands, socketPath } from './headless'
 import { spawnUtilityDecoder } from './images'
 import { answererOf } from './ipc/calls'
 import { createTeller } from './ipc/events'
@@ -199,6 +200,12 @@ async function start(
   // The first look at the keychain takes some ms; one that hangs must not hold up the first page.
   connections.restore(commandLine.demo, settledWithin(credentials.probe(), 1000))
 
+  const commands = socketPath(paths.userData)
+  const hearNoMore =
+    commands === null
+      ? () => undefined
+      : serveCommands(commands, features.runCommand, (error) => log.warn('a command was not done', { error }))
+
   menu.install()
   const care: WindowCare = { settings, log, words, giveUp: (reason) => fatalErrors.end('crash', reason) }
   function attend(shown: BrowserWindow): void {
@@ -241,6 +248,7 @@ async function start(
     async close() {
       clearTimeout(late)
       tray.remove()
+      hearNoMore()
       tellNoMore()
       await features.close()
     }

@@ -11,6 +11,7 @@ import type { Result } from '../contract/failure'
 import type { SyncState } from '../contract/sync'
 import { composeDiagnostics, watchThreads } from '../diagnostics'
 import { composeExport, type ExportFeature } from '../export'
+import { composeHeadless, type HeadlessFeature } from '../headless'
 import { composeHistory } from '../history'
 import { composeImages, createDecoder, resolveBySystem, type Images } from '../images'
 import { composeNetwork, type NetworkFeature } from '../network'
@@ -120,6 +121,7 @@ export function composeApp(deps: AppDeps): App {
     onSync(state) {
       tell('sync:changed', state)
       platform.onSync()
+      headless.changed()
       images.syncChanged(state)
       afterSync.syncChanged(state)
       firstFills.hear(state)
@@ -191,7 +193,10 @@ export function composeApp(deps: AppDeps): App {
     catalog: catalog.db,
     reviews,
     syncState,
-    onAudit: (state) => tell('audit:changed', state),
+    onAudit(state) {
+      tell('audit:changed', state)
+      headless.changed()
+    },
     onNews: (connectionId, news) => tell('views:news-changed', { connectionId, news }),
     onArrivals(connectionId, arrivals) {
       tell('views:arrived', { connectionId, arrivals })
@@ -225,6 +230,7 @@ export function composeApp(deps: AppDeps): App {
     showFile: platform.showFile,
     onChange(state) {
       tell('export:changed', state)
+      headless.changed()
       updates.reconsider()
     },
     log
@@ -277,6 +283,19 @@ export function composeApp(deps: AppDeps): App {
     openLogs: platform.openLogs
   })
 
+  const headless: HeadlessFeature = composeHeadless({
+    settings,
+    language: () => preferences.language(),
+    list: () => connections.list(),
+    syncs: sync.syncs,
+    audits: quality.audits,
+    allowAudits(id) {
+      if (!hasBegun) quality.audits.follow([id], null)
+    },
+    exports,
+    reviews
+  })
+
   let hasBegun = false
 
   function follow(): void {
@@ -311,6 +330,7 @@ export function composeApp(deps: AppDeps): App {
     images,
     exports,
     syncs: sync.all,
+    runCommand: (...asked) => headless.run(...asked),
     handlers: {
       ...afterSync.handlers,
       ...catalog.handlers,

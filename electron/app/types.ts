@@ -6,6 +6,7 @@ import type { Handlers, HandlersOf } from '../contract/handlers'
 import type { Preferences } from '../contract/preferences'
 import type { ViewArrival } from '../contract/view'
 import type { ExportFeature, ExportsDeps } from '../export'
+import type { HeadlessFeature } from '../headless'
 import type { DecoderPort, Images } from '../images'
 import type { AppLog } from '../log/log'
 import type { NetworkAccess } from '../network'
@@ -91,6 +92,8 @@ export interface App {
   images: Images
   exports: ExportFeature['exports']
   syncs: AllSyncs
+  /** Does a command that was given without a window. */
+  runCommand: HeadlessFeature['run']
   /** Starts what goes on by itself for each connection: syncs, quality checks, downloads of pictures, backups. */
   begin(): void
   /** Some preferences, in force from now on, have changed. */

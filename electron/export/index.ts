@@ -9,6 +9,7 @@ import { exportHandlers } from './handlers'
 import type { PreferencesStore, SettingsStore } from '../settings'
 
 export type { ExportsDeps } from './exports'
+export { wholeCatalogIn } from './file-words'
 
 export interface ExportFeatureDeps extends Pick<
   ExportsDeps,

@@ -9,6 +9,7 @@ import type {
   LogEntry,
   LogKind,
   Marked,
+  MergedReviews,
   MergeProgress,
   Review,
   ReviewBackup,
@@ -18,7 +19,7 @@ import type { Picture } from '../contract/picture'
 import { markList, markNamed, type MarkedIds } from './mark-products'
 import { createSecondCopies } from './backup-folder/second-copies'
 import { createReviewFiles, type ReviewFilesDeps } from './reviews-db'
-import { mergeReviews, shareReviews, type ShareDeps } from './share-reviews'
+import { mergeFile, mergeReviews, shareReviews, type ShareDeps } from './share-reviews'
 import { hasTeam, teamBookOf } from './team-book'
 import type { Reviews } from './types'
 import type { LoggedEntry } from './read/reviews'
@@ -184,6 +185,16 @@ export function createReviews(deps: ReviewsDeps): Reviews {
     return ok(shown === undefined ? null : { entry: shown, redo: number, restored, kept })
   }
 
+  async function afterMerge(
+    id: string,
+    merging: Promise<Result<MergedReviews | null>>
+  ): Promise<Result<MergedReviews | null>> {
+    const merged = await merging
+    // What failed may have changed something before.
+    if (!merged.ok || typeof merged.value?.entry === 'number') changed(id, null)
+    return merged
+  }
+
   return {
     of: ({ connectionId, productId }) => read(connectionId, productId),
     mark: (input) => decide(mark(input)),
@@ -215,12 +226,8 @@ export function createReviews(deps: ReviewsDeps): Reviews {
       return ok(null)
     },
     share: (input) => shareReviews(sharing, input, who()),
-    async merge(id) {
-      const merged = await mergeReviews(sharing, id, who())
-      // What failed may have changed something before.
-      if (!merged.ok || typeof merged.value?.entry === 'number') changed(id, null)
-      return merged
-    },
+    merge: (id) => afterMerge(id, mergeReviews(sharing, id, who())),
+    mergeFile: (id, file) => afterMerge(id, mergeFile(sharing, id, file, who())),
     stopMerge: (id) => void mergesToStop.add(id),
     teamBook: (id) =>
       teamBookOf(files, id, (products) => {

@@ -56,13 +56,22 @@ export async function shareReviews(
 
 /** Merges a file that the person chooses; null: they chose none. Fails as `shareReviews` does. */
 export async function mergeReviews(
-  { files, storeOf, askWhatToMerge, onMerge, mergesToStop }: ShareDeps & MergeDeps,
+  deps: ShareDeps & MergeDeps,
   connectionId: string,
+  who: Who
+): Promise<Result<MergedReviews | null>> {
+  const file = await deps.askWhatToMerge(fileExtension)
+  return file === null ? ok(null) : mergeFile(deps, connectionId, file, who)
+}
+
+/** Merges a file; its path is absolute. null: it was stopped before anything was merged. Fails as `shareReviews` does. */
+export async function mergeFile(
+  { files, storeOf, onMerge, mergesToStop }: Pick<ShareDeps, 'files' | 'storeOf'> & MergeDeps,
+  connectionId: string,
+  file: string,
   { by, at }: Who
 ): Promise<Result<MergedReviews | null>> {
-  const file = await askWhatToMerge(fileExtension)
   mergesToStop.delete(connectionId)
-  if (file === null) return ok(null)
   const mine = storeOf(connectionId)
   if (mine === null) return fail('connection-unknown')
   let merged = await files.change('merge', connectionId, { file, by, at })

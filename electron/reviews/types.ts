@@ -41,6 +41,8 @@ export interface Reviews {
   share(input: ParsedInput<'reviews:share'>): Promise<Result<SharedReviews | null>>
   /** null: the person chose no file. Fails with `input-invalid`, field `file`, where it is none of reviews, or damaged. */
   merge(connectionId: string): Promise<Result<MergedReviews | null>>
+  /** As `merge`, of a file that nobody is asked for: its path is absolute. null: it was stopped before anything was merged. */
+  mergeFile(connectionId: string, file: string): Promise<Result<MergedReviews | null>>
   /** Ends the merge that is under way, after the part that is being done. */
   stopMerge(connectionId: string): void
   /** For the exchange with a store's team. */

@@ -15,6 +15,18 @@ export function isFirstInstance(app: Pick<App, 'requestSingleInstanceLock' | 'ge
   return lock === undefined
 }
 
+/** What a command without a window tells of itself where the app is open: it is no wish to see the window. */
+const commandMark = 'vitrine-command'
+
+/** As `isFirstInstance`, for a command. */
+export function isFirstCommand(app: Pick<App, 'requestSingleInstanceLock'>): boolean {
+  return app.requestSingleInstanceLock({ mark: commandMark })
+}
+
+function isCommand(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'mark' in data && data.mark === commandMark
+}
+
 /** Called with the arguments of another start. */
 export type SecondStartListener = (argv: string[]) => void
 
@@ -25,7 +37,9 @@ export type SecondStartListener = (argv: string[]) => void
 export function collectSecondStarts(app: Pick<App, 'on'>): (listener: SecondStartListener) => void {
   const early: string[][] = []
   let hear: SecondStartListener = (argv) => void early.push(argv)
-  app.on('second-instance', (_, argv) => hear(argv))
+  app.on('second-instance', (_, argv, _folder, data) => {
+    if (!isCommand(data)) hear(argv)
+  })
   return (listener) => {
     hear = listener
     early.splice(0).forEach(listener)

@@ -14,11 +14,21 @@ export interface Shelf {
   delay: number
   /** How many more pages it answers, requests after them hang; null: all. */
   answers: number | null
+  /** Pages that are answered with a text that is no JSON, 1-based. */
+  broken: Set<number>
 }
 
 /** A shelf of plain products. */
 export function stock(total: number): Shelf {
-  return { total, removed: new Set(), edits: new Map(), cap: null, delay: 0, answers: null }
+  return {
+    total,
+    removed: new Set(),
+    edits: new Map(),
+    cap: null,
+    delay: 0,
+    answers: null,
+    broken: new Set()
+  }
 }
 
 /** How many products are listed. */

@@ -78,7 +78,9 @@ export async function startFaultyStore(options: FaultyStoreOptions = {}): Promis
       if (store.shelf.answers !== null) store.shelf.answers--
       chosen.played++
       const exchange = exchangeOf(request, response, store, chosen.played)
-      if (store.shelf.delay === 0) play(chosen.scenario, exchange)
+      if (store.shelf.broken.has(exchange.page))
+        sendText(response, '{"products": [', 200, { 'content-type': 'application/json' })
+      else if (store.shelf.delay === 0) play(chosen.scenario, exchange)
       else setTimeout(play, store.shelf.delay, chosen.scenario, exchange).unref()
     }
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { composeApp } from '../../../electron/app/compose'
 import { appHandlers } from '../../../electron/app/handlers'
-import type { ArrivalNotice, Tell } from '../../../electron/app/types'
+import type { App, ArrivalNotice, Tell } from '../../../electron/app/types'
 import type { Channel, EventName, Input, Output } from '../../../electron/contract/channels'
 import { fail, type Result } from '../../../electron/contract/failure'
 import { answer } from '../../../electron/ipc/calls'
@@ -18,6 +18,8 @@ import { demoFolder } from '../demo/shop'
 import { forkDecoder } from '../../support/hostile-images/forked-decoder'
 
 export interface RunningApp {
+  /** Does a command as it is given without a window. */
+  runCommand: App['runCommand']
   call<C extends Channel>(channel: C, input: Input<C>): Promise<Result<Output<C>>>
   /** As `call`, for an answer that must be good. */
   get<C extends Channel>(channel: C, input: Input<C>): Promise<Output<C>>
@@ -31,11 +33,16 @@ export interface RunningApp {
   close(): Promise<void>
 }
 
-/** The main process without its window: all parts as main.ts has them, on a profile folder. */
+/**
+ * The main process without its window: all parts as main.ts has them, on a profile folder.
+ *
+ * @param isForCommands nothing goes on by itself
+ */
 export async function startApp(
   folder: string,
   demo = false,
-  offered: readonly ManagedConnection[] = []
+  offered: readonly ManagedConnection[] = [],
+  { isForCommands = false }: { isForCommands?: boolean } = {}
 ): Promise<RunningApp> {
   const log = createLog({ folder: join(folder, 'logs'), echo: () => undefined })
   const paths = { ...layOutPaths(folder, join(folder, 'main')), demoFolder }
@@ -94,7 +101,7 @@ export async function startApp(
   // Nothing is fetched in the background: only what a test asks for.
   parts.images.prefetcher.suspend()
   parts.connections.connections.restore(demo)
-  parts.begin()
+  if (!isForCommands) parts.begin()
   let isClosed = false
   const close = async (): Promise<void> => {
     if (isClosed) return
@@ -111,6 +118,7 @@ export async function startApp(
     return result
   }
   return {
+    runCommand: parts.runCommand,
     call,
     async get(channel, input) {
       const result = await call(channel, input)

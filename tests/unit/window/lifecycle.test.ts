@@ -83,6 +83,8 @@ it('fault 129: second starts before the app is loaded are heard then, and later 
   app.emit('second-instance', {}, ['two'])
   const heard: string[][] = []
   onSecondStart((argv) => heard.push(argv))
+  // A command without a window finds the app by its socket.
+  app.emit('second-instance', {}, ['sync'], '/', { mark: 'vitrine-command' })
   app.emit('second-instance', {}, ['three'])
   expect(heard).toEqual([['one'], ['two'], ['three']])
 })
