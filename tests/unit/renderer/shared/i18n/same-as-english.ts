@@ -12,6 +12,8 @@ const everywhere = [
   'A4',
   'Letter',
   'Proxy',
+  'WebDAV',
+  'PostgreSQL',
   'DNS',
   'OK',
   'Zoom',
@@ -27,7 +29,18 @@ const everywhere = [
 /** Words that a language writes as English does. */
 const byLanguage: Record<Language, readonly string[]> = {
   en: [],
-  de: ['Details', 'Name', 'Format', 'Host', 'Export', 'Problem', 'Text', 'Position', 'Position {place}'],
+  de: [
+    'Details',
+    'Name',
+    'Format',
+    'Host',
+    'Export',
+    'Problem',
+    'Text',
+    'Position',
+    'Position {place}',
+    'Team'
+  ],
   fr: [
     'Description',
     'Descriptions',
