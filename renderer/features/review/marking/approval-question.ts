@@ -1,9 +1,10 @@
 import { defineStore } from 'pinia'
-import { shallowRef } from 'vue'
+import { onScopeDispose, shallowRef } from 'vue'
+import { useAutoDismiss } from '../../../shared/ui/use-auto-dismiss'
 import type { MarkedOnScreen } from './errors-among'
 
 /** ms in which a second press approves products with errors. */
-export const approvalPatience = 6000
+const patience = 6000
 
 /** An approval that waits for a second press. */
 export interface AskedApproval {
@@ -47,3 +48,15 @@ export const useApprovalQuestion = defineStore('approval-question', () => {
     close
   }
 })
+
+/** Ends the question after its time, and with its page. Returns the listeners of the element that asks: at hand, it stays. */
+export function useApprovalPatience(): ReturnType<typeof useAutoDismiss> {
+  const approval = useApprovalQuestion()
+  onScopeDispose(approval.close)
+  return useAutoDismiss(
+    () => approval.asked,
+    () => true,
+    patience,
+    approval.close
+  )
+}

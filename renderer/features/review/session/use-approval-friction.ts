@@ -1,7 +1,6 @@
-import { computed, onScopeDispose, watch, type ComputedRef } from 'vue'
+import { computed, watch, type ComputedRef } from 'vue'
 import type { Product } from '../../../../electron/contract/product'
-import { useAutoDismiss } from '../../../shared/ui/use-auto-dismiss'
-import { approvalKey, approvalPatience, useApprovalQuestion } from '../marking/approval-question'
+import { approvalKey, useApprovalPatience, useApprovalQuestion } from '../marking/approval-question'
 
 /** What the next press of Approve approves: a product with so many errors, or so many products with errors. */
 export interface ArmedApproval {
@@ -33,13 +32,7 @@ export function useApprovalFriction(
     })
   }
 
-  useAutoDismiss(
-    () => approval.asked,
-    () => true,
-    approvalPatience,
-    approval.close
-  )
+  useApprovalPatience()
   watch(() => current()?.id, approval.close, { flush: 'sync' })
-  onScopeDispose(approval.close)
   return { armed: computed(() => approval.asked), press }
 }
