@@ -2,6 +2,7 @@ import type { App } from './support/app'
 import type { FaultyStore } from '../support/faulty-store'
 import { startFaultyStore } from '../support/faulty-store'
 import { connectTo, entryFor, expect, needsKeychain, test } from './fixtures'
+import { readyDemo } from './shots/demo'
 
 test.beforeEach(needsKeychain)
 
@@ -153,4 +154,19 @@ test('a column is ordered, filtered, moved and hidden from its heading, by point
   await app.page.keyboard.press('Shift+F10')
   await item('Filter by this column').press('Enter')
   await expect(app.page.locator('[data-parts~="price"] input').first()).toBeFocused()
+})
+
+test('beside the details of a window of 1280 px names and IDs are whole, also of products with findings', async ({
+  launch
+}) => {
+  const app = await readyDemo(launch)
+  const cut = (): Promise<number> =>
+    app.page.locator('.scroller[data-scroller]').evaluate((list) => list.scrollWidth - list.clientWidth)
+  await app.products.rows.nth(1).dblclick()
+  await expect(app.page.getByRole('region', { name: 'Product details' })).toBeVisible()
+  expect(await cut()).toBe(0)
+  await app.sidebar.view('With errors').click()
+  await expect(app.tools.chips).toBeVisible()
+  await expect(heading(app, 'Findings')).toBeVisible()
+  expect(await cut()).toBe(0)
 })

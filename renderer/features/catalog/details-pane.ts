@@ -4,7 +4,7 @@ import { computed, ref, watch } from 'vue'
 const openKey = 'vitrine.details'
 const widthKey = 'vitrine.details.width'
 /** CSS pixels. */
-export const paneWidth = { initial: 352, least: 304, most: 720 } as const
+export const paneWidth = { initial: 320, least: 304, most: 720 } as const
 
 function within(width: number): number {
   return Math.round(Math.min(paneWidth.most, Math.max(paneWidth.least, width)))

@@ -1,8 +1,8 @@
 import { useMediaQuery } from '@vueuse/core'
-import { shallowRef } from 'vue'
+import { computed, shallowRef } from 'vue'
 import type { ProductPage } from '../../../electron/contract/product'
 import type { Filters } from '../../../electron/contract/product-query'
-import type { Column } from '../../../electron/contract/view'
+import type { Column, ColumnId } from '../../../electron/contract/view'
 import { defineConnectionStore } from '../../shared/data/open-connection'
 import { useDetailsPane } from './details-pane'
 import { showColumn, tableColumns } from './product-columns'
@@ -23,12 +23,18 @@ const showsFindings = (columns: readonly Column[]): boolean =>
 export const useListColumns = defineConnectionStore(() => {
   const view = useView()
   const details = useDetailsPane()
-  const isWide = useMediaQuery('(width >= 1440px)')
+  const [isWide, isNarrow] = [useMediaQuery('(width >= 1440px)'), useMediaQuery('(width < 1280px)')]
   /** The filters of the list from which a person took the column away. */
   const hiddenFor = shallowRef<Filters | null>(null)
 
+  /** What the details say of each product gives way to its name and its ID, the longest text first. */
+  const withoutRoom = computed<ColumnId[]>(() => {
+    if (!details.isOpen) return isWide.value ? [] : ['description']
+    return isNarrow.value ? ['description', 'findings'] : ['description']
+  })
+
   const kept = (form: ProductPage['form']): Column[] =>
-    tableColumns(view.state.columns, form, isWide.value && !details.isOpen)
+    tableColumns(view.state.columns, form, withoutRoom.value)
   const isAdded = (filters: Filters): boolean => isOfFindings(filters) && hiddenFor.value !== filters
 
   function of(form: ProductPage['form'], filters: Filters): Column[] {
@@ -42,5 +48,10 @@ export const useListColumns = defineConnectionStore(() => {
     view.keep({ columns: wasAdded ? showColumn(changed, 'findings', false) : changed })
   }
 
-  return { of, keep, showsFindings: (filters: Filters) => showsFindings(of('full', filters)) }
+  return {
+    of,
+    keep,
+    /** The gallery's tiles have no columns, and say what was found. */
+    showsFindings: (filters: Filters) => view.state.layout === 'gallery' || showsFindings(of('full', filters))
+  }
 })

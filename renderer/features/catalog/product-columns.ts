@@ -95,11 +95,12 @@ function inOrder(kept: readonly ColumnId[], known: readonly ColumnId[]): ColumnI
   return order
 }
 
-/**
- * The columns of a form as a person left them; those that were not kept are as by default: the description only where there is room
- * for it.
- */
-export function tableColumns(kept: readonly Column[], form: ProductPage['form'], hasRoom = true): Column[] {
+/** The columns of a form as a person left them; those that were not kept are as by default, without those that there is no room for. */
+export function tableColumns(
+  kept: readonly Column[],
+  form: ProductPage['form'],
+  withoutRoom: readonly ColumnId[] = []
+): Column[] {
   const known = columnsOf[form]
   const order = inOrder(
     kept.map(({ id }) => id).filter((id) => known.includes(id)),
@@ -107,7 +108,7 @@ export function tableColumns(kept: readonly Column[], form: ProductPage['form'],
   )
   return order.map((id) => {
     const column = kept.find((each) => each.id === id)
-    const isFirstShown = !initiallyHidden.has(id) && (hasRoom || id !== 'description')
+    const isFirstShown = !initiallyHidden.has(id) && !withoutRoom.includes(id)
     const shown = !canHide(id) || (column?.shown ?? isFirstShown)
     const width = column?.width ?? null
     return { id, shown, width: width === null ? null : within(id, width) }

@@ -58,6 +58,13 @@ describe('the column of findings', () => {
     expect(isShown({ ...ofFindings })).toBe(true)
   })
 
+  it('counts as shown by a gallery, whose tiles say what was found', async () => {
+    await start()
+    hideFindings()
+    useView().keep({ layout: 'gallery' })
+    expect(isShown()).toBe(true)
+  })
+
   it('stays everywhere where a person chose it', async () => {
     await start()
     const columns = useListColumns()

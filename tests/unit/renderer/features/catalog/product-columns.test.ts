@@ -36,9 +36,10 @@ describe('the columns of the table', () => {
     expect(shownIds(tableColumns([], 'short'))).toEqual(['name', 'price', 'findings', 'review', 'id'])
   })
 
-  it('leave out the description where there is no room for it, unless a person chose it', () => {
-    expect(shownIds(tableColumns([], 'full', false))).not.toContain('description')
-    expect(shownIds(tableColumns([column('description')], 'full', false))).toContain('description')
+  it('leave out what there is no room for, unless a person chose it', () => {
+    const without = ['description', 'findings'] as const
+    expect(shownIds(tableColumns([], 'full', without))).toEqual(['image', 'name', 'price', 'review', 'id'])
+    expect(shownIds(tableColumns([column('description')], 'full', without))).toContain('description')
   })
 
   it('come as they were left, and those that are new stand behind what they follow by default', () => {
