@@ -6,6 +6,7 @@ export { type FindingFact, type FindingFactsMaker, useFindingFacts } from './fin
 export { default as FindingsList } from './FindingsList.vue'
 export { useFindings } from './findings'
 export { useErrorCount } from './count-errors'
+export { default as SeverityIcon } from './SeverityIcon.vue'
 export { useQuality } from './quality-store'
 export { twinRuleOf, useTwins } from './twins'
 export { useRemarks } from './use-remarks'

@@ -8,8 +8,8 @@ const leastWidth: Record<TileSize, number> = { S: 112, M: 176, L: 272 }
 
 /** Between tiles, in both directions, CSS pixels. */
 export const tileGap = 16
-/** What stands under a picture: two lines of a name and one with the price, CSS pixels. */
-const captionHeight: Record<TileSize, number> = { S: 72, M: 76, L: 76 }
+/** What stands under a picture: two lines of a name, one with the price and, where there is room, one with a finding, CSS pixels. */
+const captionHeight: Record<TileSize, number> = { S: 72, M: 94, L: 94 }
 
 /** A gallery as it is laid out; lengths in CSS pixels. */
 export interface GalleryGrid {

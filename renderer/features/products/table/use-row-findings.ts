@@ -1,5 +1,4 @@
 import { computed, type ComputedRef } from 'vue'
-import type { ColumnId } from '../../catalog'
 import { pictureReason, usePictures } from '../../pictures'
 import type { ProductRow } from './product-rows'
 
@@ -17,11 +16,8 @@ interface RowFindings {
 /** Lines that a row has room for. */
 const most = 2
 
-/** What is wrong with the product of a row, as its cell shows it; nothing where there is no such column. */
-export function useRowFindings(
-  row: () => ProductRow,
-  columns: () => readonly ColumnId[]
-): ComputedRef<RowFindings> {
+/** What is wrong with the product of a row, as its cell shows it; nothing where that is not shown. */
+export function useRowFindings(row: () => ProductRow, isShown: () => boolean): ComputedRef<RowFindings> {
   const pictures = usePictures()
 
   /** A picture that turned out broken just now, which no check has found yet, is told as well. */
@@ -33,7 +29,7 @@ export function useRowFindings(
   }
 
   return computed(() => {
-    if (!columns().includes('findings')) return { shown: [], more: 0, tip: '' }
+    if (!isShown()) return { shown: [], more: 0, tip: '' }
     const all = withBroken(row())
     return {
       shown: all.slice(0, most),

@@ -29,17 +29,13 @@ export function useShownColumns(
   return { shown, terms }
 }
 
-/** How rows are written that show these columns. */
+/** How rows are written; `showsFindings`: they say what is wrong with their products. */
 export function useRowStyle(
   connection: () => Connection,
-  columns: () => readonly Column[]
+  showsFindings: () => boolean
 ): ComputedRef<RowStyle> {
   const products = useProducts()
-  const findings = useFindingFacts(
-    connection,
-    () => columns().some(({ id, shown }) => id === 'findings' && shown),
-    () => products.productQuery.filters.finding
-  )
+  const findings = useFindingFacts(connection, showsFindings, () => products.productQuery.filters.finding)
   return computed(() => {
     const { currency, locale } = connection()
     return { currency, locale, findings: findings.value }

@@ -57,3 +57,18 @@ it('keeps the keyboard on its product, and that where it is, while products abov
     })
   }
 })
+
+it('says the gravest finding of a product that its tile does not show itself', async () => {
+  numbers = [1001, 1002]
+  main.always('products:page', ({ page, limit }) => {
+    const found = product({
+      id: 'p-1001',
+      findings: ['picture-broken', 'name-long'],
+      facts: { 'name-long': { characters: 140 } }
+    })
+    return ok(productPage({ page, limit, items: [found, product({ id: 'p-1002' })], totalItems: 2 }))
+  })
+  main.emit('catalog:changed', { connectionId: connection.id })
+  await vi.waitFor(() => expect(wrapper.findAll('[data-finding]')).toHaveLength(1))
+  expect(wrapper.get('[data-index="0"] [data-finding]').text()).toContain('140 characters')
+})
