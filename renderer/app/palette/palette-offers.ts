@@ -70,6 +70,31 @@ function useQueueOffers(): { readonly value: Offer[] } {
   })
 }
 
+/** Lists that no view has. */
+function useFilterOffers(): { readonly value: Offer[] } {
+  const [connections, navigation] = [useConnections(), useNavigation()]
+
+  return computed(() => {
+    if (!connections.active) return []
+    const lists = [
+      { id: 'priceUnknown', filters: { ...noFilters, price: 'unknown' } },
+      { id: 'withoutPicture', filters: { ...noFilters, picture: 'without' } },
+      { id: 'withoutDescription', filters: { ...noFilters, description: 'without' } }
+    ] as const
+    return lists.map(({ id, filters }) => ({
+      id: `filter ${id}`,
+      group: 'views' as const,
+      words: t('palette.show', { name: t(`filters.chip.${id}`) }),
+      also: t(`palette.also.${id}`),
+      isQuiet: true,
+      run() {
+        void showFiltered(filters)
+        navigation.go({ name: 'products' })
+      }
+    }))
+  })
+}
+
 function useRuleOffers(): { readonly value: Offer[] } {
   const [connections, navigation, quality] = [useConnections(), useNavigation(), useQuality()]
 

@@ -19,13 +19,15 @@ export type MarkedProducts = Input<'reviews:mark'>['of']
 interface MarkOptions {
   /** Why they need work; null: no reason, left out: nobody was asked. */
   reason?: string | null | undefined
+  /** What the product is called, where the mark is for one. */
+  name?: string | undefined
   /** Hears of it once it is saved, also where a person had to try again. */
   onMarked?: (marked: Marked) => void
 }
 
 /** What was done last, as it is told with a way to take it back. */
 export type LastAction =
-  | ({ kind: 'marked'; connectionId: string; mark: ReviewMark } & Marked)
+  | ({ kind: 'marked'; connectionId: string; mark: ReviewMark; name: string | null } & Marked)
   | ({ kind: 'undone'; connectionId: string } & Undone)
   | { kind: 'nothing-to-undo'; connectionId: string }
   | { kind: 'not-marked' | 'not-undone'; connectionId: string; failure: Failure; again: () => void }
@@ -101,12 +103,12 @@ export const useReviews = defineStore('reviews', () => {
     connectionId: string,
     wish: ReviewMark,
     of: MarkedProducts,
-    { reason, onMarked = () => undefined }: MarkOptions = {}
+    { reason, name, onMarked = () => undefined }: MarkOptions = {}
   ): Promise<Result<Marked>> {
     const answer = await asked(call('reviews:mark', { connectionId, mark: wish, reason, of }))
-    const again = (): void => void mark(connectionId, wish, of, { reason, onMarked })
+    const again = (): void => void mark(connectionId, wish, of, { reason, name, onMarked })
     last.value = answer.ok
-      ? { kind: 'marked', connectionId, mark: wish, ...answer.value }
+      ? { kind: 'marked', connectionId, mark: wish, name: name ?? null, ...answer.value }
       : { kind: 'not-marked', connectionId, failure: answer.failure, again }
     if (answer.ok) onMarked(answer.value)
     return answer
@@ -117,10 +119,10 @@ export const useReviews = defineStore('reviews', () => {
     connectionId: string,
     wish: ReviewMark,
     of: MarkedProducts,
-    reason?: string | null
+    options: MarkOptions = {}
   ): Promise<Result<Marked>> {
     while (underWay.value > 0) await until(underWay).toBe(0)
-    return mark(connectionId, wish, of, { reason })
+    return mark(connectionId, wish, of, options)
   }
 
   /** Marks that only give a reason to the mark before, by their entries: they are taken back together. */
@@ -132,11 +134,12 @@ export const useReviews = defineStore('reviews', () => {
     of: MarkedProducts,
     reason: string | null | undefined,
     before: string | null,
-    marked: Promise<Result<Marked>>
+    marked: Promise<Result<Marked>>,
+    name?: string
   ): Promise<void> {
     const first = await marked
     if (!first.ok || reason === undefined || reason === before) return
-    const given = await markWhenIdle(connectionId, 'needs-work', of, reason)
+    const given = await markWhenIdle(connectionId, 'needs-work', of, { reason, name })
     if (!given.ok || given.value.entry === null || first.value.entry === null) return
     reasons.set(`${connectionId} ${given.value.entry}`, first.value.entry)
   }

@@ -58,8 +58,9 @@ export function useMarking(connectionId: () => string): Marking {
     // A whole list may have other products by the time of the answer.
     if (wish !== 'needs-work' || !('products' in of)) return
     const connection = connectionId()
+    const named = subject.isMany ? undefined : name
     const about = { connectionId: connection, findings, reason }
-    question.ask(about, (why) => void reviews.giveReason(connection, of, why, reason, marked), name)
+    question.ask(about, (why) => void reviews.giveReason(connection, of, why, reason, marked, named), name)
   }
 
   function isMeant(subject: MarkSubject, errors: number, others: Offer['others'] = null): boolean {
@@ -98,14 +99,15 @@ export function useMarking(connectionId: () => string): Marking {
     subjectOf({ id, name, contentFingerprint, review, findings }) {
       const connection = connectionId()
       const of = { products: [{ id, contentFingerprint }] }
+      const called = name.trim() === '' ? id : name
       return {
         of,
-        name: name.trim() === '' ? id : name,
+        name: called,
         isMany: false,
         findings,
         reason: review.reason,
         errors: review.state === 'approved' ? 0 : countErrors(connection, findings),
-        save: (wish) => reviews.markWhenIdle(connection, wish, of)
+        save: (wish) => reviews.markWhenIdle(connection, wish, of, { name: called })
       }
     },
     decide(wish, subject) {

@@ -21,18 +21,27 @@ const marked: Record<ReviewMark, (number: string, count: number) => string> = {
   unreviewed: (number, count) => t('review.done.unreviewed', { number }, count)
 }
 
-/** `12 products approved`; of those that were left alone, why. */
+const markedOne: Record<ReviewMark, (name: string) => string> = {
+  approved: (name) => t('review.done.approvedOne', { name }),
+  'needs-work': (name) => t('review.done.needsWorkOne', { name }),
+  ignored: (name) => t('review.done.ignoredOne', { name }),
+  unreviewed: (name) => t('review.done.unreviewedOne', { name })
+}
+
+/** `12 products approved`, or one by its name; of those that were left alone, why. */
 export function actionMessage(action: LastAction, locale: string | null): ActionMessage {
   const written = (count: number): string => formatCount(count, locale)
   switch (action.kind) {
     case 'marked': {
-      const { changed, stale, mark } = action
+      const { changed, stale, mark, name } = action
       const left =
         stale.length === 0 ? '' : t('review.done.stale', { number: written(stale.length) }, stale.length)
       const title =
         changed === 0 && stale.length === 0
           ? t('review.done.nothing')
-          : marked[mark](written(changed), changed)
+          : name !== null && changed === 1
+            ? markedOne[mark](name)
+            : marked[mark](written(changed), changed)
       return { title, text: left, tone: left === '' ? 'neutral' : 'warning' }
     }
     case 'undone': {

@@ -13,7 +13,14 @@ const because = fail('storage-failed').failure
 
 describe('what was done is told', () => {
   it('with how many products have the mark now, and how many were left alone', () => {
-    const marked = { kind: 'marked', connectionId, mark: 'approved', entry: 3, changed: 1200 } as const
+    const marked = {
+      kind: 'marked',
+      connectionId,
+      mark: 'approved',
+      name: null,
+      entry: 3,
+      changed: 1200
+    } as const
     expect(actionMessage({ ...marked, stale: [] }, 'en-US')).toEqual({
       title: '1,200 products approved',
       text: '',
@@ -25,6 +32,26 @@ describe('what was done is told', () => {
       tone: 'warning'
     })
     expect(actionMessage({ ...marked, entry: null, changed: 0, stale: [] }, null).title).toMatch(/^No change/)
+  })
+
+  it('by the name of the one product that was marked', () => {
+    const marked = {
+      kind: 'marked',
+      connectionId,
+      name: 'Blue mug',
+      entry: 3,
+      changed: 1,
+      stale: []
+    } as const
+    const titles = (['approved', 'needs-work', 'ignored', 'unreviewed'] as const).map(
+      (mark) => actionMessage({ ...marked, mark }, null).title
+    )
+    expect(titles).toEqual([
+      'Approved Blue mug',
+      'Blue mug needs work',
+      'Ignored Blue mug',
+      'Review of Blue mug cleared'
+    ])
   })
 
   it('as taken back, or done again', () => {
