@@ -1,8 +1,9 @@
 import { computed } from 'vue'
+import { noFilters } from '../../../electron/contract/empty-query'
 import { ruleIds } from '../../../electron/contract/audit-rules'
 import { appearances } from '../../../electron/contract/preference-choices'
 import { reviewMarks } from '../../../electron/contract/review-state'
-import { useListViews, useProductDetails, useViewSizes } from '../../features/catalog'
+import { showFiltered, useListViews, useProductDetails, useViewSizes } from '../../features/catalog'
 import { useConnections } from '../../features/connections/connections'
 import { useDesk } from '../use-desk'
 import { useQuality } from '../../features/quality'
@@ -17,14 +18,15 @@ import { usePreferences } from '../../shared/preferences'
 
 /**
  * Offers what the palette finds besides commands, views, stores and products: marks of the product that the list is at, queues of Review,
- * the rules with what they found, the parts of the settings and the themes. To be called in the setup of a component.
+ * filters that people look for by name, the rules with what they found, the parts of the settings and the themes. To be called in the setup of a component.
  */
 export function usePaletteOffers(): void {
   const marks = useMarkOffers()
   const rules = useRuleOffers()
   const settings = useSettingOffers()
   const queues = useQueueOffers()
-  useOffers(() => [...marks.value, ...queues.value, ...rules.value, ...settings.value])
+  const filters = useFilterOffers()
+  useOffers(() => [...marks.value, ...queues.value, ...filters.value, ...rules.value, ...settings.value])
 }
 
 function useMarkOffers(): { readonly value: Offer[] } {
@@ -35,13 +37,14 @@ function useMarkOffers(): { readonly value: Offer[] } {
     const [connection, product] = [connections.active, details.shown?.product]
     if (!connection || !product || navigation.place.name !== 'products') return []
     const { id, contentFingerprint } = product
+    const name = product.name || id
     const of = { products: [{ id, contentFingerprint }] }
     return reviewMarks.map((mark) => ({
       id: `mark ${mark}`,
       group: 'marks' as const,
-      words: t('palette.mark', { mark: markActionLabel(mark), name: product.name || id }),
+      words: t('palette.mark', { mark: markActionLabel(mark), name }),
       isCurrent: product.review.state === mark,
-      run: () => void reviews.markWhenIdle(connection.id, mark, of)
+      run: () => void reviews.markWhenIdle(connection.id, mark, of, { name })
     }))
   })
 }
