@@ -2,7 +2,7 @@ import { t } from '../i18n'
 
 /**
  * Where the keys of a command count: `anywhere` but in a dialog that lies over the page; `beside-texts` leaves them to a text
- * that is edited; `page` to every field and to menus too. `own`: a page listens to them itself, for it depends on what has the
+ * that is edited; `page` to every field and to menus too, as all single characters are left to them. `own`: a page listens to them itself, for it depends on what has the
  * focus there.
  */
 export type Reach = 'anywhere' | 'beside-texts' | 'page' | 'own'
@@ -162,10 +162,23 @@ export const commandTable = {
   'clear-selection': { topic: products, words: () => t('selection.clear'), keys: ['Escape'], reach: 'own' },
   export: { topic: products, words: () => t('commands.export'), keys: ['Mod+E'], reach: 'anywhere' },
   'export-selection': { topic: products, words: () => t('commands.exportSelection') },
-  filters: { topic: products, words: () => t('commands.filters'), keys: ['Mod+Shift+F'], reach: 'anywhere' },
+  filters: {
+    topic: products,
+    words: () => t('commands.filters'),
+    keys: ['F', 'Mod+Shift+F'],
+    reach: 'anywhere'
+  },
   'clear-filters': { topic: products, words: () => t('commands.clearFilters') },
   'save-view': { topic: products, words: () => t('filters.views.save') },
   'review-these': { topic: products, words: () => t('reviewSession.queue.fromList') },
+  'toggle-layout': {
+    topic: products,
+    words: () => t('commands.layout'),
+    keys: ['V'],
+    reach: 'page',
+    // The palette lists the one that is not shown.
+    hidden: true
+  },
   'as-table': { topic: products, words: () => t('commands.asTable') },
   'as-gallery': { topic: products, words: () => t('commands.asGallery') },
   'as-pages': { topic: products, words: () => t('commands.asPages') },

@@ -28,12 +28,13 @@ export const changeableCommands = commandIds.filter((id) => {
   return first !== undefined && isCharacter(first)
 })
 
-/** What runs a command, as the command table writes keys: as a person chose, or else as at first. */
+/** What runs a command, as the command table writes keys: as a person chose its first key, or else as at first. */
 export function chosenKeys(id: CommandId): readonly string[] {
   const { keys = [] } = commandKind(id)
   const chosen = bindings.keys[id]
   if (chosen === undefined || !changeableCommands.includes(id)) return keys
-  return chosen === '' ? [] : [chosen]
+  const others = keys.slice(1)
+  return chosen === '' ? others : [chosen, ...others]
 }
 
 /** The keys of a command that are heard just now. */

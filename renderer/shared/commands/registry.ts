@@ -2,7 +2,8 @@ import { defineStore } from 'pinia'
 import { computed, onScopeDispose, shallowRef } from 'vue'
 import { commandIds, type CommandId, commandKind, type Reach } from './command-table'
 import { isInModal, isInOverlay, isInText, isTyping } from '../ui/keyboard-context'
-import { isKeyOf } from './keys'
+import { isCharacter } from './key-bindings'
+import { isKeyOf, pressedKeys } from './keys'
 import { on } from '../../bridge'
 
 /** What a command does while a page, a panel or the app itself offers it. */
@@ -99,6 +100,12 @@ function commandOf(event: KeyboardEvent): CommandId | null {
   return commandIds.find(isMeant) ?? null
 }
 
+/** Where a press of a command's keys counts. */
+function reachOf(id: CommandId, event: KeyboardEvent): Reach {
+  const { reach = 'own' } = commandKind(id)
+  return isCharacter(pressedKeys(event) ?? '') ? 'page' : reach
+}
+
 /** What listens needs of the registry. */
 interface Runner {
   /** Whether anything shown does that, if not just now. */
@@ -117,7 +124,8 @@ function listenToKeys({ isKnown, run }: Runner): {
     if (event.defaultPrevented || event.isComposing) return
     const id = commandOf(event)
     if (id === null || !isKnown(id)) return
-    const { reach = 'own', repeats = false } = commandKind(id)
+    const { repeats = false } = commandKind(id)
+    const reach = reachOf(id, event)
     // A plain Chromium would load the window anew, or search in it, wherever the focus is.
     if (reach === 'anywhere') event.preventDefault()
     if (!reaches[reach](event.target)) return
