@@ -10,6 +10,7 @@ import { useConnections } from '../../../../../renderer/features/connections/con
 import { useListViews, useView } from '../../../../../renderer/features/catalog'
 import { i18n } from '../../../../../renderer/shared/i18n'
 import { useNavigation } from '../../../../../renderer/shared/navigation'
+import { auditState } from '../../features/quality/builders'
 import { connectionOf, listOf } from '../../features/connections/builders'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 import { startStores } from '../../support/stores'
@@ -54,6 +55,17 @@ const lines = (): string[] =>
 const line = (id: string): ReturnType<VueWrapper['get']> => sidebar.get(`[data-view="${id}"]`)
 
 describe('the views in the sidebar', () => {
+  it('have no number before the first check where that would find them, and say so', async () => {
+    main.emit('audit:changed', auditState({ connectionId: 'shop', phase: 'none', at: null }))
+    await flushPromises()
+    expect(line('errors').find('[data-count]').exists()).toBe(false)
+    expect(line('errors').get('button.item').attributes('aria-description')).toBe('Not checked yet')
+    expect(line('with-notes').get('[data-count]').attributes('data-count')).toBe('4,000')
+    main.emit('audit:changed', auditState({ connectionId: 'shop' }))
+    await flushPromises()
+    expect(line('errors').get('[data-count]').attributes('data-count')).toBe('2,000')
+  })
+
   it('are those that everybody has, then the person’s own, each with its number, all counted in one question', () => {
     expect(lines()).toEqual([
       'Needs work 0',
