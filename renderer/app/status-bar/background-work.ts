@@ -3,7 +3,7 @@ import { computed, type Component, type ComputedRef } from 'vue'
 import type { Connection } from '../../../electron/contract/connection'
 import { useCommandRegistry } from '../../shared/commands/registry'
 import type { CommandId } from '../../shared/commands/command-table'
-import { formatCount } from '../../shared/format/number'
+import { formatCount, formatProgress } from '../../shared/format/number'
 import { t } from '../../shared/i18n'
 import { useExports } from '../../features/export/exports'
 import { usePictureDownload } from '../../features/pictures/storage/picture-download'
@@ -21,30 +21,35 @@ export interface BackgroundWork {
   id: 'gathering' | 'audit' | 'export' | 'sync' | 'update'
   icon: Component
   words: string
+  /** Something else goes on that is told of in words: of this its sign is enough. */
+  brief: boolean
   /** More of it; '' where the words say it all. */
   detail: string
   /** What leads to it, where that can be reached just now. */
   command: CommandId | null
 }
 
-/** What goes on for `connection`, and in the whole app, and is not told of at length by the page that is shown. */
+/**
+ * What goes on for `connection`, and in the whole app, and is not told of at length by the page that is shown, that first which a
+ * person waits for. One sentence that runs is enough: of all others their signs are shown.
+ */
 export function useBackgroundWork(connection: () => Connection | null): ComputedRef<BackgroundWork[]> {
   const commands = useCommandRegistry()
   const progressOnPage = useProgressOnPage()
-  const sources = [usePictureDownloadWork, useAuditWork, useExportWork, useUpdateWork, useSyncWork]
+  const sources = [useExportWork, useSyncWork, useAuditWork, usePictureDownloadWork, useUpdateWork]
   const works = sources.map((source) => source(connection))
-  return computed(() =>
-    works
-      .flatMap((work) => work() ?? [])
-      .filter(({ id }) => id === 'gathering' || id === 'update' || !progressOnPage.has(id))
-      .map((work) => ({
-        ...work,
-        command: work.command && commands.canRun(work.command) ? work.command : null
-      }))
-  )
+  return computed(() => {
+    const all = works.flatMap((work) => work() ?? [])
+    const others = all.filter(({ id }) => id === 'gathering' || id === 'update' || !progressOnPage.has(id))
+    return others.map((work, at) => ({
+      ...work,
+      brief: at > 0 || others.length < all.length,
+      command: work.command && commands.canRun(work.command) ? work.command : null
+    }))
+  })
 }
 
-type Source = (connection: () => Connection | null) => () => BackgroundWork | null
+type Source = (connection: () => Connection | null) => () => Omit<BackgroundWork, 'brief'> | null
 
 const usePictureDownloadWork: Source = (connection) => {
   const gathering = usePictureDownload()
@@ -52,11 +57,11 @@ const usePictureDownloadWork: Source = (connection) => {
     const { id = '', locale = null } = connection() ?? {}
     const state = gathering.of(id)
     if (state?.phase !== 'gathering') return null
-    const done = formatCount(state.done, locale)
+    const { done, total } = state
     const words =
-      state.total === null
-        ? t('storage.lineAlone', { done })
-        : t('storage.line', { done, total: formatCount(state.total, locale) })
+      total === null || total === 0
+        ? t('storage.lineAlone', { done: formatCount(done, locale) })
+        : t('storage.line', { share: formatProgress(done / total, locale) })
     return { id: 'gathering', icon: Images, words, detail: t('storage.lineTip'), command: 'pictures' }
   }
 }

@@ -56,6 +56,15 @@ export function formatShare(share: number, locale: string | null): string {
   return formatter.format(share)
 }
 
+const wholeShares = remembered(
+  (locale) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
+)
+
+/** How far something is, 0–1, in whole percents that are not told before they are reached: `8%`. */
+export function formatProgress(share: number, locale: string | null): string {
+  return wholeShares(usableLocale(locale)).format(Math.floor(share * 100) / 100)
+}
+
 /** Parts of wholes from the least to the most, 0–1 and beyond, as `16% – 100%`; as one where both are the same. */
 export function formatShareRange(least: number, most: number, locale: string | null): string {
   if (least === most) return formatShare(least, locale)

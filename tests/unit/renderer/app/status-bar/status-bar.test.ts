@@ -65,7 +65,7 @@ describe('the status bar', () => {
     await tell(() =>
       main.emit('pictures:gathering-changed', gatheringState({ phase: 'gathering', done: 12 }))
     )
-    expect(works()).toEqual(['Downloading pictures: 12 of 1,240'])
+    expect(works()).toEqual(['Downloading pictures, 0%'])
     await wrapper.get('button[data-work=gathering]').trigger('click')
     expect(run).toEqual(['pictures'])
     await tell(() => main.emit('pictures:gathering-changed', gatheringState()))
@@ -80,12 +80,27 @@ describe('the status bar', () => {
       main.emit('sync:changed', running())
     })
     expect(works()).toEqual([
-      'Checking quality: 500 of 1,240 products',
       'Exporting all.csv',
-      'Syncing the catalog'
+      'Syncing the catalog',
+      'Checking quality: 500 of 1,240 products'
     ])
     for (const button of wrapper.findAll('button[data-work]')) await button.trigger('click')
-    expect(run).toEqual(['go-quality', 'go-products', 'go-products'])
+    expect(run).toEqual(['go-products', 'go-products', 'go-quality'])
+  })
+
+  it('has one sentence that runs: of all else that goes on it shows the signs', async () => {
+    const sentences = (): string[] => wrapper.findAll('[data-work]:not(.brief)').map((work) => work.text())
+    await tell(() =>
+      main.emit('pictures:gathering-changed', gatheringState({ phase: 'gathering', done: 124 }))
+    )
+    expect(sentences()).toEqual(['Downloading pictures, 10%'])
+    await tell(() => main.emit('sync:changed', running()))
+    expect(sentences()).toEqual(['Syncing the catalog'])
+    const page = effectScope()
+    await tell(() => page.run(() => useProgressOnPage().show('sync')))
+    expect(sentences()).toEqual([])
+    expect(works()).toEqual(['Downloading pictures, 10%'])
+    page.stop()
   })
 
   it('leaves out what the page on screen tells of at length', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatBytes, formatCount } from '../../../../../renderer/shared/format/number'
+import { formatBytes, formatCount, formatProgress } from '../../../../../renderer/shared/format/number'
 
 describe('a count', () => {
   it('is grouped as in its locale', () => {
@@ -9,6 +9,17 @@ describe('a count', () => {
 
   it('follows the system where the locale is not a tag', () => {
     expect(formatCount(7, '??')).toBe('7')
+  })
+})
+
+describe('how far something is', () => {
+  it('is told in whole percents, none of them before it is reached', () => {
+    expect([0, 0.087, 0.999, 1].map((share) => formatProgress(share, 'en-US'))).toEqual([
+      '0%',
+      '8%',
+      '99%',
+      '100%'
+    ])
   })
 })
 
