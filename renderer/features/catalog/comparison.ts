@@ -1,7 +1,8 @@
-import { ref, shallowRef } from 'vue'
+import { computed, ref, shallowRef } from 'vue'
 import type { Product } from '../../../electron/contract/product'
+import { call } from '../../bridge'
+import { defineConnectionStore, onConnectionEvent } from '../../shared/data/open-connection'
 import { onProductsLoaded } from './on-products-loaded'
-import { defineConnectionStore } from '../../shared/data/open-connection'
 
 /** Side by side there is room for so many, on the narrowest window. */
 export const mostCompared = 4
@@ -14,14 +15,18 @@ export function canCompare(count: number): boolean {
 }
 
 /** The products that a person sees side by side, in the order in which they are shown. */
-export const useComparison = defineConnectionStore(() => {
+export const useComparison = defineConnectionStore((connectionId) => {
   const compared = shallowRef<readonly Product[]>([])
   /** They are being looked at. */
   const isOpen = ref(false)
+  /** The one that keys decide on, from 0. */
+  const at = ref(0)
+  const current = computed(() => compared.value[at.value] ?? null)
 
   /** Shows products side by side: as many as there is room for, where there are enough. */
   function show(products: readonly Product[]): void {
     compared.value = products.slice(0, mostCompared)
+    at.value = 0
     isOpen.value = canCompare(compared.value.length)
   }
 
@@ -29,16 +34,29 @@ export const useComparison = defineConnectionStore(() => {
   function remove(id: string): void {
     compared.value = compared.value.filter((product) => product.id !== id)
     if (compared.value.length < leastCompared) isOpen.value = false
+    choose(at.value)
+  }
+
+  /** Makes the product at a place the current one; at an end it stays. */
+  function choose(place: number): void {
+    at.value = Math.max(0, Math.min(compared.value.length - 1, place))
   }
 
   const close = (): void => void (isOpen.value = false)
 
+  function take(products: readonly Product[]): void {
+    const now = new Map(products.map((product) => [product.id, product]))
+    if (!compared.value.some(({ id }) => now.has(id))) return
+    compared.value = compared.value.map((product) => now.get(product.id) ?? product)
+  }
+
   // What is compared and on screen is shown as it is there: a refresh may have brought another price.
-  onProductsLoaded((page) => {
-    const ids = new Set(compared.value.map(({ id }) => id))
-    const now = new Map(page.items.filter(({ id }) => ids.has(id)).map((item) => [item.id, item]))
-    if (now.size > 0) compared.value = compared.value.map((product) => now.get(product.id) ?? product)
+  onProductsLoaded((page) => take(page.items))
+  onConnectionEvent(connectionId, ['reviews:changed', 'catalog:changed'], () => {
+    if (!isOpen.value) return
+    const ids = compared.value.map(({ id }) => id)
+    void call('products:of', { connectionId, ids }).then((answer) => answer.ok && take(answer.value))
   })
 
-  return { compared, isOpen, show, remove, close }
+  return { compared, isOpen, at, current, show, remove, choose, close }
 })

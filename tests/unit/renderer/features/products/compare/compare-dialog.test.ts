@@ -8,7 +8,7 @@ import { useComparison } from '../../../../../../renderer/features/catalog/compa
 import { usePictures } from '../../../../../../renderer/features/pictures/pictures-store'
 import { connection } from '../../../support/mount-products-page'
 import { product } from '../table/builders'
-import { sitInMainProcess } from '../../../support/fake-bridge'
+import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
 import { startStores } from '../../../support/stores'
 
 interface Compared {
@@ -20,6 +20,7 @@ interface Compared {
 
 const stage = 200
 let dialog: VueWrapper
+let main: MainProcess
 
 beforeEach(() => {
   setFormats({ language: 'en', numberFormat: 'en-US' })
@@ -53,7 +54,7 @@ afterEach(() => {
 
 /** Compares square pictures of these sizes, each on a stage of 200 pixels. */
 async function compare(pictures: Compared[]): Promise<void> {
-  const main = sitInMainProcess()
+  main = sitInMainProcess()
   main.always('pictures:retry', () => ok(null))
   startStores()
   const tokens = pictures.map((_, at) => String(at).repeat(43))
@@ -167,5 +168,48 @@ describe('pictures that are compared', () => {
     expect(widths()).toEqual([64, 200, 200])
     await press('+')
     expect(widths()).toEqual([96, 300, 300])
+  })
+})
+
+describe('products that are compared', () => {
+  const marked = (): unknown[] =>
+    main
+      .asked('reviews:mark')
+      .map(({ input: { mark, of } }) => ['products' in of && of.products[0]?.id, mark])
+  const states = (): string[] =>
+    [...document.querySelectorAll('th [data-review-state]')].map((state) => state.textContent.trim())
+
+  it('show their states, and are decided on by the keys of products, one after the other', async () => {
+    await compare([
+      { own: 800, shown: 800 },
+      { own: 800, shown: 800 }
+    ])
+    const [first, second] = useComparison().compared
+    expect(states()).toEqual(['Unreviewed', 'Unreviewed'])
+    await press('a')
+    await main.last('reviews:mark').answer(ok({ entry: 1, changed: 1, stale: [] }))
+    await press('i')
+    expect(marked()).toEqual([
+      [first?.id, 'approved'],
+      [second?.id, 'ignored']
+    ])
+    main.emit('reviews:changed', { connectionId: connection.id, productIds: null })
+    const approved = { ...product({ id: first?.id ?? '' }).review, state: 'approved' as const }
+    await main.last('products:of').answer(ok([product({ id: first?.id ?? '', review: approved })]))
+    expect(states()).toEqual(['Approved', 'Unreviewed'])
+  })
+
+  it('are chosen by arrows while pictures are all in sight', async () => {
+    await compare([
+      { own: 800, shown: 800 },
+      { own: 800, shown: 800 }
+    ])
+    await press('ArrowRight', 'ArrowRight')
+    expect(useComparison().at).toBe(1)
+    await press('+', 'ArrowLeft')
+    expect(useComparison().at).toBe(1)
+    await press('0')
+    await press('ArrowLeft')
+    expect(useComparison().at).toBe(0)
   })
 })
