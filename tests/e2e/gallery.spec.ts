@@ -143,7 +143,7 @@ test('a picture whose server is away is saved as its preview, and that is said',
   await saveInto(app, profile)
   await store.goOffline()
   await app.preview.dialog.getByRole('button', { name: 'Save picture…' }).click()
-  await expect(app.preview.dialog.locator('[data-picture-news]')).toContainText('this is the preview', {
+  await expect(app.preview.dialog.locator('[data-picture-news]')).toContainText('This is the preview', {
     timeout: 20_000
   })
   expect(await readdir(profile)).toContain('Product 1.webp')
