@@ -167,6 +167,6 @@ test('beside the details of a window of 1280 px names and IDs are whole, also of
   expect(await cut()).toBe(0)
   await app.sidebar.view('With errors').click()
   await expect(app.tools.chips).toBeVisible()
-  await expect(heading(app, 'Findings')).toBeVisible()
+  await expect(app.page.getByRole('columnheader', { name: 'Findings' })).toBeVisible()
   expect(await cut()).toBe(0)
 })

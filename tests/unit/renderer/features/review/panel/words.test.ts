@@ -36,13 +36,13 @@ describe('what was done is told', () => {
 
   it('by the name of the one product that was marked', () => {
     const marked = {
-      kind: 'marked',
+      kind: 'marked' as const,
       connectionId,
       name: 'Blue mug',
       entry: 3,
       changed: 1,
       stale: []
-    } as const
+    }
     const titles = (['approved', 'needs-work', 'ignored', 'unreviewed'] as const).map(
       (mark) => actionMessage({ ...marked, mark }, null).title
     )
