@@ -138,6 +138,7 @@ function asRow(product: StoreProduct, position: number): CatalogProduct {
     key: 0,
     position,
     change: null,
+    changedFields: [],
     review: unreviewed,
     findings: [],
     contentFingerprint: fingerprintOf(product)

@@ -1,3 +1,4 @@
+import type { ChangedField } from '../contract/history-kinds'
 import type { StoreProduct, StorePage } from '../api/types'
 import type { RuleId } from '../contract/audit-rules'
 import type { Coverage, RebuildNotice } from '../contract/coverage'
@@ -77,6 +78,8 @@ export type CatalogProduct = StoreProduct & {
   key: number
   position: number | null
   change: ChangeKind | null
+  /** What of it the last finished run found to be another. */
+  changedFields: ChangedField[]
   review: ProductReview
   findings: RuleId[]
   /** Fingerprint of its content at its first position (`fingerprintOf`). */

@@ -2,5 +2,9 @@
 export const historyKinds = ['new', 'gone', 'back', 'price', 'name', 'description', 'image'] as const
 export type HistoryKind = (typeof historyKinds)[number]
 
+/** What of a product can change. */
+export const changedFields = ['price', 'name', 'description', 'image'] as const satisfies HistoryKind[]
+export type ChangedField = (typeof changedFields)[number]
+
 /** The most ranges of changes that are marked as not seen at once. */
 export const mostRanges = 20_000

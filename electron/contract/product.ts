@@ -3,6 +3,7 @@ import type { Failure } from './failure'
 import { connectionIdSchema } from './connection'
 import type { Coverage } from './coverage'
 import { facetNames } from './facets'
+import type { ChangedField } from './history-kinds'
 import { productQuerySchema, type ChangeKind } from './product-query'
 import type { Picture } from './picture'
 import type { FindingFacts } from './audit'
@@ -72,6 +73,8 @@ export interface Product {
   position: number | null
   /** What the last sync that was read to its end said of it; null: nothing new. */
   change: ChangeKind | null
+  /** What of it is another since then, where `change` is `changed`; [] too where that is not known any more. */
+  changedFields: ChangedField[]
   review: ProductReview
   /** Rules that found something, without those that it is excepted from; [] too while that is not known. */
   findings: RuleId[]

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { changedFields, type ChangedField } from '../../contract/history-kinds'
 import type { ChangeKind } from '../../contract/product-query'
 import type { StoreProduct } from '../../api/types'
 import type { CatalogProduct, ListAnswer } from '../types'
@@ -53,9 +54,10 @@ function toCatalogProduct(
   values: ProductValues,
   position: number | null,
   duplicate: string | null,
-  lastRun: number
+  lastRun: LastRun
 ): CatalogProduct {
   const [id, name, price, description, image, bits, added, changed, gone, lookNow] = values
+  const change = changeOf(added, changed, gone, lastRun.number)
   const row: Unseen = {
     id,
     name,
@@ -65,7 +67,8 @@ function toCatalogProduct(
     flags: toFlags(bits),
     key,
     position,
-    change: changeOf(added, changed, gone, lastRun),
+    change,
+    changedFields: change === 'changed' ? lastRun.fieldsOf(key) : [],
     review: unreviewed,
     findings: [],
     [look]: lookNow
@@ -80,6 +83,28 @@ function again(row: Unseen, duplicate: string): CatalogProduct {
   const shown = duplicate === '' ? row : { ...row, ...(JSON.parse(duplicate) as StoreProduct) }
   const flags = shown.flags.includes('duplicate-id') ? shown.flags : [...shown.flags, 'duplicate-id' as const]
   return { ...shown, flags, contentFingerprint }
+}
+
+/** The run that was finished last. */
+interface LastRun {
+  /** 0: none was. */
+  number: number
+  /** What of a product, by its key, it found to be another. */
+  fieldsOf: (key: number) => ChangedField[]
+}
+
+/** By the index of changes by run, kind and product. */
+function lastRunIn(db: DatabaseSync, number: number): LastRun {
+  const statement = db.prepare(
+    "SELECT DISTINCT field FROM change WHERE run = ? AND kind = 'changed' AND product = ?"
+  )
+  return {
+    number,
+    fieldsOf(key) {
+      const found = statement.all(number, key).map(({ field }) => field)
+      return changedFields.filter((field) => found.includes(field))
+    }
+  }
 }
 
 /** What the last finished run found about a product; those of the initial import are not new. */
@@ -107,9 +132,10 @@ export function readProducts(
 ): CatalogProduct[] {
   const statement = db.prepare(`SELECT ${productColumns} FROM product WHERE key = ?`)
   statement.setReturnArrays(true)
+  const run = lastRunIn(db, lastRun)
   return Array.from(keys).flatMap((key) => {
     const values = statement.get(key) as unknown as ProductValues | undefined
-    return values === undefined ? [] : [toCatalogProduct(key, values, positionOf(key) || null, null, lastRun)]
+    return values === undefined ? [] : [toCatalogProduct(key, values, positionOf(key) || null, null, run)]
   })
 }
 
@@ -148,10 +174,11 @@ export function readPage(
   )
   statement.setReturnArrays(true)
   const rows = statement.all(first, last) as unknown as PositionRow[]
+  const run = lastRunIn(db, lastRun)
   const expected = Math.min(last, Math.max(lastPosition, facts.total ?? 0))
   return {
     items: rows.flatMap(([position, product, duplicate, ...values]) =>
-      product === null ? [] : [toCatalogProduct(product, values, position, duplicate, lastRun)]
+      product === null ? [] : [toCatalogProduct(product, values, position, duplicate, run)]
     ),
     setAside: rows.some(([, product]) => product === null) ? unreadableBetween(db, first, last) : [],
     count: lastPosition,

@@ -1,4 +1,11 @@
-import type { ProductFlag, PageOddity, ProductPage, SetAsideReason } from '../../../electron/contract/product'
+import type {
+  Product,
+  ProductFlag,
+  PageOddity,
+  ProductPage,
+  SetAsideReason
+} from '../../../electron/contract/product'
+import { kindWord } from '../../shared/history/change-kinds'
 import { t } from '../../shared/i18n'
 import type { ColumnId } from './product-columns'
 import type { ChangeKind } from '../../../electron/contract/product-query'
@@ -119,7 +126,14 @@ export function changeTone(change: ChangeKind): 'info' | 'success' | 'neutral' {
   return change === 'changed' ? 'info' : 'neutral'
 }
 
-/** What the last sync said of a product, in a word. */
-export function changeLabel(change: ChangeKind): string {
-  return changeLabels[change]()
+/** Fields that are named where there is room for few words. */
+const mostNamed = 2
+
+/** What the last sync said of a product: `New`, `Price, Name`; '' where that is nothing. */
+export function changeLabel({ change, changedFields }: Pick<Product, 'change' | 'changedFields'>): string {
+  if (change === null) return ''
+  if (change !== 'changed' || changedFields.length === 0) return changeLabels[change]()
+  const named = changedFields.slice(0, mostNamed).map(kindWord).join(t('table.change.and'))
+  const more = changedFields.length - mostNamed
+  return more > 0 ? t('table.change.more', { fields: named, number: more }) : named
 }

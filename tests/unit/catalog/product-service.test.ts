@@ -36,6 +36,7 @@ describe('the pages of a real store', () => {
       id: 'P-00001',
       position: 1,
       change: null,
+      changedFields: [],
       picture: { token: `${store.baseUrl}/images/1.png`, host: 'picture.example' }
     })
     expect(first.items[0]).not.toHaveProperty('image')

@@ -300,6 +300,15 @@ describe('what changed', () => {
     copy.endRun(2)
     const all = await copy.read({ filters: { price: 'known' } })
     expect(all.items.map(({ change }) => change)).toEqual([null, 'new', 'changed', null])
+    const p3 = "(SELECT key FROM product WHERE id = 'p3')"
+    copy.db.exec(
+      `INSERT INTO change (run, at, product, kind, field)
+       VALUES (1, 0, ${p3}, 'changed', 'description'), (2, 0, ${p3}, 'changed', 'name'), (2, 0, ${p3}, 'changed', 'price')`
+    )
+    for (const page of [await copy.read({ filters: { price: 'known' } }), await copy.read()]) {
+      expect(page.items.find(({ id }) => id === 'p3')?.changedFields).toEqual(['price', 'name'])
+      expect(page.items.find(({ id }) => id === 'p1')?.changedFields).toEqual([])
+    }
     const since = (kind: 'new' | 'changed' | 'gone', run: number | 'last') =>
       copy.read({ filters: { change: { kind, since: run } } }).then(idsOf)
     expect(await since('new', 'last')).toEqual(['p2', 'p5'])

@@ -29,6 +29,7 @@ export function product(
     key: 1,
     position: 1,
     change: null,
+    changedFields: [],
     review: { state: 'unreviewed', reason: null, note: '', reviewer: '', reviewedAt: null },
     findings: [],
     contentFingerprint: fingerprintOf(whole, look)

@@ -34,6 +34,7 @@ export interface ProductRow {
   host: string
   flags: readonly ProductFlag[]
   change: ChangeKind | null
+  changedFields: Product['changedFields']
   review: ProductReview
   /** When it was reviewed, as written for people; '' where nobody did. */
   reviewedAt: string
@@ -86,6 +87,7 @@ export function productRow(product: Product, at: Standing, style: RowStyle): Pro
     host: product.picture?.host ?? '',
     flags: product.flags,
     change: product.change,
+    changedFields: product.changedFields,
     review: product.review,
     reviewedAt: reviewedAt === null ? '' : formatMoment(reviewedAt, Date.now(), style.locale),
     findings: style.findings?.of(product) ?? []

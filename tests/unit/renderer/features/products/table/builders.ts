@@ -11,6 +11,7 @@ export function product(changes: Partial<Product> = {}): Product {
     flags: [],
     position: 1,
     change: null,
+    changedFields: [],
     review: { state: 'unreviewed', reason: null, note: '', reviewer: '', reviewedAt: null },
     findings: [],
     contentFingerprint: '0123456789abcdef',
