@@ -234,7 +234,7 @@ test('why a picture cannot be shown is all in sight where four are compared in a
   const again = pictures.getByRole('button', { name: 'Try again' })
   await expect(pictures.getByText('There is no picture at this address')).toBeVisible()
   await expect(again).toBeInViewport({ ratio: 1 })
-  await expect(pictures.locator('.lucide-search-x')).toBeInViewport({ ratio: 1 })
+  await expect(pictures.locator('.lucide-image-off')).toBeInViewport({ ratio: 1 })
   await expectAccessible(app.page)
   store.pictures.set(4, body(await jpegFile(640, 480)))
   await again.click()

@@ -1,4 +1,4 @@
-import { CloudOff, FileQuestionMark, ImageDown, ImageMinus, ImageOff, SearchX, ShieldX } from '@lucide/vue'
+import { CloudOff, ImageOff } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { Failure, FailureCode } from '../../../electron/contract/failure'
 import { t } from '../../shared/i18n'
@@ -6,6 +6,7 @@ import { networkCodes } from '../../shared/data/failure-kinds'
 
 /** What stands in place of a picture that cannot be shown. */
 export interface PictureReason {
+  /** One for all that is at fault: the words say what. */
   icon: Component
   /** `none`: there is no address · `broken`: the picture itself is at fault · `unreached`: it could not be had just now. */
   kind: 'none' | 'broken' | 'unreached'
@@ -20,7 +21,6 @@ export interface PictureReason {
 }
 
 interface Kind {
-  icon: Component
   text: () => string
   advice: () => string
   curable: boolean
@@ -29,15 +29,13 @@ interface Kind {
 const byTheStore = (): string => t('pictures.advice.store')
 const putRight = (): string => t('pictures.advice.notAPicture')
 
-const none: Kind = { icon: ImageOff, text: () => t('pictures.reason.none'), advice: () => '', curable: false }
+const none: Kind = { text: () => t('pictures.reason.none'), advice: () => '', curable: false }
 const refused: Kind = {
-  icon: ShieldX,
   text: () => t('pictures.reason.refused'),
   advice: byTheStore,
   curable: false
 }
 const tooLarge: Kind = {
-  icon: ImageDown,
   text: () => t('pictures.reason.tooLarge'),
   advice: byTheStore,
   curable: false
@@ -48,7 +46,6 @@ const kinds: Partial<Record<FailureCode, Kind>> = {
   'picture-address-refused': refused,
   'address-invalid': refused,
   'picture-address-private': {
-    icon: ShieldX,
     text: () => t('pictures.reason.private'),
     advice: () => t('pictures.advice.private'),
     curable: false
@@ -56,32 +53,29 @@ const kinds: Partial<Record<FailureCode, Kind>> = {
   'picture-too-large': tooLarge,
   'answer-too-large': tooLarge,
   'picture-not-a-picture': {
-    icon: FileQuestionMark,
     text: () => t('pictures.reason.notAPicture'),
     advice: putRight,
     curable: true
   },
   'picture-corrupt': {
-    icon: ImageMinus,
     text: () => t('pictures.reason.corrupt'),
     advice: () => t('pictures.advice.corrupt'),
     curable: true
   },
   'picture-decoder-failed': {
-    icon: ImageMinus,
     text: () => t('pictures.reason.decoderFailed'),
     advice: () => '',
     curable: true
   },
-  'not-found': { icon: SearchX, text: () => t('pictures.reason.gone'), advice: putRight, curable: true },
-  internal: { icon: ImageMinus, text: () => t('pictures.reason.notShown'), advice: () => '', curable: true }
+  'not-found': { text: () => t('pictures.reason.gone'), advice: putRight, curable: true },
+  internal: { text: () => t('pictures.reason.notShown'), advice: () => '', curable: true }
 }
 
-function wordsOf({ icon, text, advice, curable }: Kind, failure: Failure | null): PictureReason {
+function wordsOf({ text, advice, curable }: Kind, failure: Failure | null): PictureReason {
   const isPrivate = failure?.code === 'picture-address-private'
   const allowable = isPrivate ? (failure.facts.host ?? null) : null
   const kind = failure === null || failure.code === 'picture-none' ? 'none' : 'broken'
-  return { icon, kind, text: text(), advice: advice(), curable, allowable }
+  return { icon: ImageOff, kind, text: text(), advice: advice(), curable, allowable }
 }
 
 /** Why there is no picture; `null` stands for a product that has none. */
