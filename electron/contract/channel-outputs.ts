@@ -130,6 +130,7 @@ export interface Outputs {
   'team:join': null
   'team:exchange': null
   'team:leave': null
+  'team:move': null
   'team:remove-device': null
   'audit:state': AuditState
   'audit:run': AuditState

@@ -247,6 +247,8 @@ export const inputs = {
   'team:exchange': ofConnection,
   /** The reviews stay; the place keeps what was done. */
   'team:leave': ofConnection,
+  /** Goes on at another place: an empty one, or where a colleague has moved to. Fails as `team:create` does. */
+  'team:move': testTeamSchema,
   /** Ignores, for the whole team, what one of its devices does from now on. Resolves when the place was told, or could not be. */
   'team:remove-device': removeDeviceSchema,
 

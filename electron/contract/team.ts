@@ -65,9 +65,17 @@ export interface TeamMember {
   }[]
 }
 
+/** Where a member of the team has moved to. */
+export interface Signpost {
+  place: TeamPlace
+  by: string
+}
+
 /** A store's team. */
 export interface TeamState {
   place: TeamPlace
+  /** Where a colleague has moved to since this device came to the place; null: nobody has. */
+  signpost: Signpost | null
   members: TeamMember[]
   /** What was done here and the place is not known to have. */
   waiting: number

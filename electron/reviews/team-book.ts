@@ -29,6 +29,7 @@ export function teamBookOf(
     own: (name) => files.ask('teamOwn', id, name),
     check: (sequence, bytes) => files.change('teamCheck', id, { sequence, bytes }),
     removeDevice: (device) => files.change('teamRemoveDevice', id, { device }),
+    move: (place, at) => files.change('teamMove', id, { place, at }),
     renew: (device) => files.change('teamRenew', id, { device }),
     async take(name, bytes, at) {
       let taken = await files.change('teamTake', id, { name, bytes, at })

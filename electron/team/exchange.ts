@@ -1,7 +1,8 @@
 import type { Failure, Result } from '../contract/failure'
+import type { TeamPlace } from '../contract/team'
 import { CarrierFailure, mostListed, type Carrier, type SegmentName } from './carriers/carrier'
 import type { DeviceKey } from './segment'
-import type { ListedNames, TeamBook } from './types'
+import type { ListedNames, Sealing, TeamBook } from './types'
 
 export interface ExchangeDeps {
   book: TeamBook
@@ -21,6 +22,8 @@ export interface ExchangeOptions {
   mayWrite: boolean
   /** This device leaves the team with what it writes. */
   left?: boolean
+  /** This device goes on at another place, and says so with what it writes. */
+  movedTo?: TeamPlace
   /** Writes what waits and reads what came since, where the carrier can list that; what else may have happened is left for another time. */
   isQuick?: boolean
 }
@@ -41,13 +44,13 @@ export class OwnFailure extends Error {
  */
 export async function exchange(
   deps: ExchangeDeps,
-  { signal, mayWrite, left = false, isQuick = false }: ExchangeOptions
+  { signal, mayWrite, isQuick = false, ...last }: ExchangeOptions
 ): Promise<void> {
   const { book, carrier, now } = deps
   while (valueOf(await book.collect(now()))) signal.throwIfAborted()
   const quickKey = isQuick ? await keyOf(deps) : null
   const key = quickKey ?? (await lookAfterOwn(deps, signal))
-  if (mayWrite) await write(deps, key, { signal, left })
+  if (mayWrite) await write(deps, key, signal, last)
   if (quickKey !== null && carrier.listNew !== undefined) {
     const names = await carrier.listNew(valueOf(await book.newest()), signal)
     return read(
@@ -121,32 +124,37 @@ function isOfOne(error: unknown): boolean {
   return error instanceof CarrierFailure && (error.kind === 'not-found' || error.kind === 'invalid')
 }
 
+/** The bytes; null: the name is taken. Whose what is there is, reading it back tells, the next time. */
 async function append(
   { book, carrier }: ExchangeDeps,
   name: SegmentName,
   signal: AbortSignal
-): Promise<void> {
+): Promise<Uint8Array | null> {
   const bytes = valueOf(await book.own(name))
   try {
     await carrier.append(name, bytes, signal)
+    return bytes
   } catch (error) {
-    // Whose it is, reading it back tells, the next time.
     if (!(error instanceof CarrierFailure && error.kind === 'taken')) throw error
+    return null
   }
 }
 
 async function write(
   deps: ExchangeDeps,
   key: DeviceKey,
-  { signal, left }: { signal: AbortSignal; left: boolean }
+  signal: AbortSignal,
+  lastWords: Pick<Sealing, 'left' | 'movedTo'>
 ): Promise<void> {
-  let isLast = left
+  let words = lastWords
   for (;;) {
-    const sealing = { key, by: deps.reviewer(), at: deps.now(), left: isLast }
-    const name = valueOf(await deps.book.seal(sealing))
+    const name = valueOf(await deps.book.seal({ key, by: deps.reviewer(), at: deps.now(), ...words }))
     if (name === null) return
-    isLast = false
-    await append(deps, name, signal)
+    words = {}
+    const bytes = await append(deps, name, signal)
+    // A database that has answered has it; of files that is known once they were read back.
+    if (bytes !== null && deps.carrier.listNew !== undefined)
+      valueOf(await deps.book.check(name.sequence, bytes))
   }
 }
 

@@ -32,6 +32,7 @@ export function composeTeam({ network, isKnown, ...deps }: TeamFeatureDeps): Tea
       'team:join': of((input) => teams.join(input)),
       'team:exchange': of(({ connectionId }) => teams.exchange(connectionId)),
       'team:leave': of(({ connectionId }) => teams.leave(connectionId)),
+      'team:move': of((input) => teams.move(input)),
       'team:remove-device': of(({ connectionId, device }) => teams.removeDevice(connectionId, device))
     }
   }

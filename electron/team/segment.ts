@@ -1,6 +1,7 @@
 import { createPublicKey, generateKeyPairSync, createPrivateKey, hash, sign, verify } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { z } from 'zod'
+import { teamPlaceSchema } from '../contract/team'
 import { isDeviceId, isSegmentName, maxSegmentBytes, maxSequence, type SegmentName } from './carriers/carrier'
 import { timeSchema } from './clock'
 import { lineOf, nameSchema, operationLineSchema, type Operation } from './operation'
@@ -40,6 +41,8 @@ const headerSchema = z.object({
     .array(z.object({ device: idSchema, through: z.number().int().min(0).max(maxSequence) }))
     .max(100)
     .default([]),
+  /** The device goes on at another place, and tells whoever is still at this one. */
+  movedTo: teamPlaceSchema.nullable().default(null),
   /** The device has left the team with this one. */
   left: z.boolean().default(false)
 })

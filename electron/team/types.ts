@@ -1,5 +1,5 @@
 import type { Result } from '../contract/failure'
-import type { TeamPlace } from '../contract/team'
+import type { Signpost, TeamPlace } from '../contract/team'
 import type { SegmentName } from './carriers/carrier'
 import type { DeviceKey } from './segment'
 
@@ -38,6 +38,8 @@ export interface TeamDevice {
 
 export interface TeamRecord {
   membership: Membership
+  /** Where a colleague has moved to since this device came to its place; null: nobody has. */
+  signpost: Signpost | null
   /** Operations that the carrier is not known to have. */
   waiting: number
   members: TeamDevice[]
@@ -74,6 +76,8 @@ export interface Sealing {
   at: number
   /** It is the device's last: it leaves the team. */
   left?: boolean
+  /** It is the device's last at this place. */
+  movedTo?: TeamPlace
 }
 
 /** What came of a segment that was read: why it changed nothing, and which products changed by it. */
@@ -106,6 +110,13 @@ export interface TeamBook {
   take(name: SegmentName, bytes: Uint8Array, at: number): Promise<Result<TakenSegment>>
   /** Ignores what a device does from now on, and tells the team to. */
   removeDevice(device: string): Promise<Result<null>>
+  /**
+   * Goes on at another place, where all that this device has is told anew: what others wrote at the place before is not copied, since a
+   * database lets nobody write as another.
+   *
+   * @param at ms since 1970
+   */
+  move(place: TeamPlace, at: number): Promise<Result<null>>
   /** Goes on as another device. */
   renew(device: string): Promise<Result<null>>
 }

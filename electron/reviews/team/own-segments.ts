@@ -1,4 +1,5 @@
 import { inTransaction } from '../../database/transaction'
+import type { TeamPlace } from '../../contract/team'
 import type { SegmentName } from '../../team/carriers/carrier'
 import { mostAhead } from '../../team/clock'
 import type { Checked, Sealing } from '../../team/types'
@@ -10,7 +11,7 @@ import {
   writeSegment,
   type SegmentHeader
 } from '../../team/segment'
-import { publishAll, putWaiting, type TeamBooks } from './collect'
+import { publishAll, publishReviews, putWaiting, type TeamBooks } from './collect'
 import { keepMember } from './members'
 import { haveTold, removedToTell, tellRemovedAgain } from './removed'
 import { membershipOf, readFact, writeFact, type TeamFile } from './team-file'
@@ -28,7 +29,10 @@ interface SegmentRow {
  * says something once it is there, so that its team knows of it. The segment is kept until it is appended, and beyond: a carrier
  * that loses it gets it again.
  */
-export function seal({ book, team }: TeamBooks, { key, by, at, left = false }: Sealing): SegmentName | null {
+export function seal(
+  { book, team }: TeamBooks,
+  { key, by, at, left = false, movedTo }: Sealing
+): SegmentName | null {
   const { team: id, device, store } = membershipOf(team)
   if (key.device !== device) throw new Error('the key is another device’s')
   return inTransaction(team.db, () => {
@@ -36,7 +40,8 @@ export function seal({ book, team }: TeamBooks, { key, by, at, left = false }: S
     const last = lastOwn(team)
     const operations = waitingOnes(team)
     const removed = removedToTell(team)
-    if (operations.length + removed.length === 0 && last !== null && !left) return null
+    const isWord = left || movedTo !== undefined || last === null
+    if (operations.length + removed.length === 0 && !isWord) return null
     const sequence = (last?.sequence ?? 0) + 1
     const before = readFact(team, 'operations') ?? 0
     const header: SegmentHeader = {
@@ -51,6 +56,7 @@ export function seal({ book, team }: TeamBooks, { key, by, at, left = false }: S
       store,
       formerly: last === null ? readFact(team, 'formerly') : null,
       removed,
+      movedTo: movedTo ?? null,
       left
     }
     const { bytes, hash } = writeSegment(header, operations, key)
@@ -167,6 +173,16 @@ export function renew({ book, team }: TeamBooks, device: string): void {
     writeFact(team, 'operations', 0)
     writeFact(team, 'membership', { ...membershipOf(team), device })
     publishAll(book, team)
+  })
+}
+
+/** Goes on at another place; all is told anew there, and own segments are appended as where a place has lost them. */
+export function move({ book, team }: TeamBooks, place: TeamPlace, at: number): void {
+  inTransaction(team.db, () => {
+    writeFact(team, 'membership', { ...membershipOf(team), place })
+    writeFact(team, 'settled', at)
+    writeFact(team, 'signpost', null)
+    publishReviews(book, team)
   })
 }
 

@@ -1,3 +1,4 @@
+import type { TeamPlace } from '../../contract/team'
 import type { Method } from '../../database/thread-protocol'
 import type { SegmentName } from '../../team/carriers/carrier'
 import type {
@@ -26,5 +27,6 @@ export interface TeamMethods {
   teamTake: Method<{ name: SegmentName; bytes: Uint8Array; at: number }, TakenSegment | null>
   teamTakeOn: Method<null, TakenSegment | null>
   teamRemoveDevice: Method<{ device: string }, null>
+  teamMove: Method<{ place: TeamPlace; at: number }, null>
   teamRenew: Method<{ device: string }, null>
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { inTransaction } from '../../database/transaction'
 import type { SegmentName } from '../../team/carriers/carrier'
 import { compareClocks, mostAhead } from '../../team/clock'
@@ -15,7 +16,7 @@ import { mergesIn, publishReviews, type TeamBooks } from './collect'
 import { keepMember } from './members'
 import { keepNewest, newestClock } from './newest'
 import { learnRemoved, removedThrough } from './removed'
-import { membershipOf, writeFact, type TeamFile } from './team-file'
+import { membershipOf, readFact, writeFact, type TeamFile } from './team-file'
 
 /** Operations that are merged between two pauses, as one transaction. */
 const atOnce = 500
@@ -52,6 +53,7 @@ export function takeSegment(books: TeamBooks, name: SegmentName, bytes: Uint8Arr
         if (isReplaced(books.team, name, read)) publishReviews(books.book, books.team)
         doubtFormer(books.team, read)
         learnRemoved(books.team, read.header.removed)
+        keepSignpost(books.team, read)
         putSegment(books.team, name, { merged: 1, problem: null, read })
         doubtPrevious(books.team, read)
       })
@@ -98,6 +100,12 @@ function putSegment(
     `INSERT INTO segment (device, sequence, merged, problem, at, hash) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET merged = excluded.merged, problem = excluded.problem, hash = excluded.hash`
   ).run(device, sequence, merged, problem, read?.header.at ?? null, read?.hash ?? null)
+}
+
+function keepSignpost(team: TeamFile, { header: { movedTo, at, by } }: Segment): void {
+  if (movedTo === null || at < (readFact(team, 'settled') ?? 0)) return
+  if (!isDeepStrictEqual(movedTo, membershipOf(team).place))
+    writeFact(team, 'signpost', { place: movedTo, by })
 }
 
 /** Whether another segment had this name, and was merged: whoever has not read it gets what was in it from here alone. */

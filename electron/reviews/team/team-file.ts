@@ -112,6 +112,9 @@ const facts = {
   merges: z.number(),
   /** The id under which this device wrote before it noticed that another one has it, too. */
   formerly: z.string(),
+  /** When this device came to its place, ms since 1970: older signposts stood at places before. */
+  settled: z.number(),
+  signpost: z.object({ place: teamPlaceSchema, by: z.string() }),
   /** Operations of this device that are in segments. */
   operations: z.number()
 }

@@ -4,7 +4,7 @@ import type { TeamRecord } from '../../team/types'
 import type { OpenReviews } from '../db/open-reviews'
 import { collect, type TeamBooks } from './collect'
 import { listMembers } from './members'
-import { checkOwn, countWaiting, ownSegment, renew, seal } from './own-segments'
+import { checkOwn, countWaiting, move, ownSegment, renew, seal } from './own-segments'
 import type { TeamMethods } from './protocol'
 import { removeDevice } from './removed'
 import { newestSegments, survey } from './survey'
@@ -13,6 +13,7 @@ import {
   createTeamFile,
   membershipOf,
   openTeamFile,
+  readFact,
   removeTeamFile,
   writeFact,
   type TeamFile
@@ -74,6 +75,7 @@ export function createTeamSide(current: (connectionId: string) => OpenReviews): 
       const team = createTeamFile(folder)
       files.set(id, team)
       writeFact(team, 'membership', membership)
+      writeFact(team, 'settled', Date.now())
       return ok(null)
     },
     teamEnd(id) {
@@ -98,6 +100,11 @@ export function createTeamSide(current: (connectionId: string) => OpenReviews): 
         removeDevice(team, device)
         return null
       }),
+    teamMove: (id, { place, at }) =>
+      use(id, (books) => {
+        move(books, place, at)
+        return null
+      }),
     teamRenew: (id, { device }) =>
       use(id, (books) => {
         renew(books, device)
@@ -115,6 +122,7 @@ function recordOf(team: TeamFile): TeamRecord {
   const { newer, unreadable } = count.get() ?? {}
   return {
     membership: membershipOf(team),
+    signpost: readFact(team, 'signpost'),
     waiting: countWaiting(team),
     members: listMembers(team),
     newer: Number(newer),

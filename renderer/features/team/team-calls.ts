@@ -26,8 +26,12 @@ export function testPlace(input: Input<'team:test'>): Promise<Result<TeamTest>> 
   return call('team:test', input)
 }
 
-/** Begins a team, or joins one. */
-export function beginTeam(task: 'create' | 'join', input: Input<'team:create'>): Promise<Result<null>> {
+/** What a form for a team's place is for. */
+export type TeamTask = 'create' | 'join' | 'move'
+
+/** Begins a team, joins one, or goes on with one at another place. */
+export function goToPlace(task: TeamTask, input: Input<'team:create'>): Promise<Result<null>> {
+  if (task === 'move') return call('team:move', input)
   return call(task === 'create' ? 'team:create' : 'team:join', input)
 }
 

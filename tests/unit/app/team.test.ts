@@ -123,6 +123,9 @@ describe.runIf(hasKeychain)('a team', () => {
       await approveFirst(ada)
       await eventually(() => isThere(ben))
       expect(performance.now() - began).toBeLessThan(5000)
+      expect(await ada.app.get('team:state', { connectionId: ada.connectionId })).toMatchObject({
+        waiting: 0
+      })
       // Also after the database was gone in between.
       await server.kill()
       await note(ada, 'while it was down')
@@ -162,6 +165,53 @@ describe.runIf(hasKeychain)('a team', () => {
     await ben.app.get('sync:start', { connectionId: ben.connectionId })
     await synced(ben)
     expect(store.pageRequests()).toBeGreaterThan(before)
+  })
+
+  it('moves to another place with all that was done, and tells whoever is still at the one before', async () => {
+    const store = await newStore()
+    const [ada, ben, cleo] = [await desk(store), await desk(store), await desk(store)]
+    const [share, other] = [testFolder(), testFolder()]
+    await begin(ada, 'create', share, 'Ada')
+    await begin(ben, 'join', share, 'Ben')
+    await approveFirst(ben)
+    await exchange(ben)
+    await exchange(ada)
+    const move = ({ app, connectionId }: Desk, path: string) =>
+      app.call('team:move', { connectionId, place: { kind: 'folder', path }, password: '' })
+    expect(await move(ada, other)).toMatchObject({ ok: true })
+    const stateOf = ({ app, connectionId }: Desk) => app.get('team:state', { connectionId })
+    await exchange(ada)
+    expect(await stateOf(ada)).toMatchObject({ place: { path: other }, signpost: null, waiting: 0 })
+    // Somebody who comes later gets what Ben did from Ada.
+    await begin(cleo, 'join', other, 'Cleo')
+    await exchange(cleo)
+    expect((await products(cleo))[0]?.review).toMatchObject({ state: 'approved', reviewer: 'Ben' })
+
+    await exchange(ben)
+    expect(await stateOf(ben)).toMatchObject({
+      place: { path: share },
+      signpost: { by: 'Ada', place: { path: other } }
+    })
+    await note(ben, 'written at the place before')
+    expect(await move(ben, other)).toMatchObject({ ok: true })
+    expect(await stateOf(ben)).toMatchObject({ place: { path: other }, signpost: null })
+    await exchange(cleo)
+    expect((await products(cleo))[0]?.review.note).toBe('written at the place before')
+    expect(await stateOf(cleo)).toMatchObject({ signpost: null })
+  })
+
+  it('moves to no place of another team, and stays where it is', async () => {
+    const store = await newStore()
+    const [ada, ben] = [await desk(store), await desk(store)]
+    const [share, other] = [testFolder(), testFolder()]
+    await begin(ada, 'create', share, 'Ada')
+    await begin(ben, 'create', other, 'Ben')
+    const { connectionId } = ada
+    const place = { kind: 'folder' as const, path: other }
+    expect(await ada.app.call('team:move', { connectionId, place, password: '' })).toMatchObject({
+      failure: { facts: { reason: 'there-is-one' } }
+    })
+    expect(await ada.app.get('team:state', { connectionId })).toMatchObject({ place: { path: share } })
   })
 
   it('fault 143: ignores what a removed computer does from then on, and tells it', async () => {

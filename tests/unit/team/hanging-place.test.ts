@@ -35,6 +35,7 @@ function hang(): () => void {
 
 const recorded = (): TeamRecord => ({
   membership: { team: 'c'.repeat(32), device: newDeviceKey().device, place, store },
+  signpost: null,
   waiting: 3,
   members: [],
   newer: 0,

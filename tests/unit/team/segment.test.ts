@@ -29,6 +29,7 @@ function header({ device }: DeviceKey, changes: Partial<SegmentHeader> = {}): Se
     store,
     formerly: null,
     removed: [],
+    movedTo: null,
     left: false,
     ...changes
   }

@@ -184,7 +184,14 @@ export class TestDevice {
     return {
       membership: () => done(membershipOf(team)),
       record: () =>
-        done({ membership: membershipOf(team), waiting: 0, members: [], newer: 0, unreadable: 0 }),
+        done({
+          membership: membershipOf(team),
+          signpost: null,
+          waiting: 0,
+          members: [],
+          newer: 0,
+          unreadable: 0
+        }),
       begin: () => Promise.reject(new Error('it has begun')),
       end: () => Promise.reject(new Error('it goes on')),
       collect: (at) => done(collect(books, at)),
@@ -202,6 +209,7 @@ export class TestDevice {
           await Promise.resolve()
         }
       },
+      move: () => Promise.reject(new Error('it stays')),
       removeDevice: () => Promise.reject(new Error('it is done by hand')),
       renew: (device) => {
         renew(books, device)
