@@ -177,7 +177,7 @@ class History {
 }
 
 /** Histories of one test: a long run says how far it is. */
-const together = 250
+const together = 50
 const firstSeeds = Array.from(
   { length: Math.ceil(histories / together) },
   (_, index) => firstSeed + index * together
