@@ -7,7 +7,7 @@ import type { Product } from '../../../electron/contract/product'
 import type { Filters } from '../../../electron/contract/product-query'
 import { formatCount } from '../../shared/format/number'
 import { formatExactPrice, formatPrice, type PriceStyle } from '../../shared/format/price'
-import { t } from '../../shared/i18n'
+import { i18n, t } from '../../shared/i18n'
 import { ruleName } from '../../shared/labels/rule-labels'
 import { useQuality } from './quality-store'
 
@@ -159,7 +159,7 @@ export function useFindingFacts(
     const rank = ({ rule, severity }: FindingFact): number =>
       rule === first ? -1 : severities.indexOf(severity)
     return {
-      signature: [first, ...known.values()].join(),
+      signature: [i18n.global.locale.value, first, ...known.values()].join(),
       of: ({ findings, facts }) =>
         findings
           .map((rule) => ({
