@@ -87,3 +87,29 @@ test('an export', async ({ launch }) => {
   await expect(exported.line).toContainText('was not exported')
   await shoot(app, 'export-failed')
 })
+
+test('what is asked before products with errors are approved, and the menu of a column, also from right to left', async ({
+  launch
+}) => {
+  const app = await readyDemo(launch)
+  await app.sidebar.view('With errors').click()
+  await expect(app.tools.chips).toBeVisible()
+  for (const [suffix, language] of [
+    ['', 'en'],
+    ['-ar', 'ar']
+  ] as const) {
+    await app.page.evaluate((to) => window.vitrine.call('preferences:set', { language: to }), language)
+    await expect(app.page.locator('html')).toHaveAttribute('lang', language)
+    await app.page.getByRole('rowheader').nth(1).click()
+    await app.page.keyboard.press('a')
+    const asked = app.page.locator('[data-approval]')
+    await asked.hover()
+    await shoot(app, `approval${suffix}`)
+    await app.page.keyboard.press('Escape')
+    await expect(asked).toHaveCount(0)
+    await app.page.getByRole('columnheader').nth(1).click({ button: 'right' })
+    await expect(app.page.getByRole('menu')).toBeVisible()
+    await shoot(app, `column-menu${suffix}`)
+    await app.page.keyboard.press('Escape')
+  }
+})
