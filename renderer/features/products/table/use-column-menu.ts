@@ -11,7 +11,6 @@ import {
 import type { FilterPart } from '../../../../electron/contract/filter-parts'
 import type { SortKey } from '../../../../electron/contract/product-query'
 import { t } from '../../../shared/i18n'
-import { isRightToLeft } from '../../../shared/i18n/direction'
 import {
   canHide,
   type Column,
@@ -96,7 +95,6 @@ function columnItems(id: ColumnId, { columns, keepColumns }: Deps): MenuItem[] {
   const all = columns()
   const shown = all.filter((column) => column.shown).map((column) => column.id)
   const at = shown.indexOf(id)
-  const [first, second] = isRightToLeft() ? [ArrowRight, ArrowLeft] : [ArrowLeft, ArrowRight]
   const hide: MenuItem = {
     words: t('table.menu.hide'),
     icon: EyeOff,
@@ -105,13 +103,14 @@ function columnItems(id: ColumnId, { columns, keepColumns }: Deps): MenuItem[] {
   return [
     {
       words: t('table.menu.moveLeft'),
-      icon: first,
+      // From right to left the style sheet shows arrows in a mirror, as the words have it.
+      icon: ArrowLeft,
       disabled: at <= 0,
       run: () => keepColumns(putColumn(all, id, shown[at - 1] ?? null))
     },
     {
       words: t('table.menu.moveRight'),
-      icon: second,
+      icon: ArrowRight,
       disabled: at === shown.length - 1,
       run: () => keepColumns(putColumn(all, id, shown[at + 2] ?? null))
     },

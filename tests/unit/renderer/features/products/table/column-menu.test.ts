@@ -1,6 +1,7 @@
 import { flushPromises } from '@vue/test-utils'
 import { afterEach, describe, expect, it } from 'vitest'
 import { emptyQuery } from '../../../../../../electron/contract/empty-query'
+import { showLanguage } from '../../../../../../renderer/shared/i18n'
 import { openList, press, type ListPage } from '../../../support/mount-products-page'
 
 let list: ListPage
@@ -81,6 +82,17 @@ describe('the menu of a column', () => {
     expect(document.activeElement?.closest('fieldset')?.textContent).toContain('Reviewed')
     await ask('id')
     expect(items()).not.toContain('Filter by this column')
+  })
+
+  it('leaves it to the style sheet to mirror its arrows from right to left', async () => {
+    list = await openList()
+    await showLanguage('ar')
+    await ask('price')
+    const arrows = [...document.querySelectorAll('[role^=menuitem]')].flatMap((item) =>
+      ['left', 'right'].filter((side) => item.querySelector(`.lucide-arrow-${side}`))
+    )
+    expect(arrows).toEqual(['left', 'right'])
+    await showLanguage('en')
   })
 
   it('moves its column past those that are shown, hides it, and leads back to the headings', async () => {
