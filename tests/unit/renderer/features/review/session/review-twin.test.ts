@@ -19,18 +19,21 @@ function twinOf(reviewed: Product, isWide: boolean): ReturnType<typeof useReview
   const main = sitInMainProcess()
   main.always('audit:twins', () => ok([product({ id: 'p-7' }), product({ id: 'p-8' })]))
   startStores()
-  let found: ReturnType<typeof useReviewTwin> | null = null
+  const found: ReturnType<typeof useReviewTwin>[] = []
   const asking = defineComponent(() => {
-    found = useReviewTwin(
-      () => 'shop',
-      () => reviewed,
-      () => true
+    found.push(
+      useReviewTwin(
+        () => 'shop',
+        () => reviewed,
+        () => true
+      )
     )
     return () => null
   })
   shown = mount(asking)
-  if (found === null) throw new Error('It was not set up')
-  return found
+  const [twin] = found
+  if (!twin) throw new Error('It was not set up')
+  return twin
 }
 
 it('shows the first product with the same picture or texts beside one, where the window has room for both', async () => {
