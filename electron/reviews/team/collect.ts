@@ -98,7 +98,7 @@ function addReview(team: TeamFile, product: string, shared: SharedReview): void 
   const { mark, note } = shared
   const writer = note.texts.at(-1)
   if (mark !== null) add(team, { by: mark.by, product, act: { mark } }, decided(shared))
-  for (const known of newestMarks(team, product)) putWaiting(team, known)
+  for (const known of newestMarks(team, product, mark)) putWaiting(team, known)
   if (note.texts.length + note.replaced.length === 0) return
   add(team, { by: writer?.by ?? '', product, act: { note } }, writer?.at ?? 0)
 }

@@ -1,6 +1,7 @@
 import { compareClocks, type Clock } from '../../team/clock'
 import { sharedMarkSchema, type Act, type Unnumbered } from '../../team/operation'
 import type { Statements } from '../db/open-reviews'
+import type { SharedMark } from '../sharing/merge'
 import { putException } from '../write/entry'
 import type { TeamFile } from './team-file'
 
@@ -54,14 +55,19 @@ interface NewestRow extends Clock {
   value: string | null
 }
 
-/** The newest mark of each reviewer of a product, as an operation that says so again. */
-export function newestMarks({ db }: TeamFile, product: string): Unnumbered[] {
+/**
+ * The newest mark of each reviewer of a product, as an operation that says so again. Who has none any more is told by the mark that
+ * holds, as when they took theirs back.
+ */
+export function newestMarks({ db }: TeamFile, product: string, holds: SharedMark | null): Unnumbered[] {
   const rows = db
-    .prepare("SELECT * FROM newest WHERE product = ? AND kind = 'mark' AND value IS NOT NULL")
+    .prepare("SELECT * FROM newest WHERE product = ? AND kind = 'mark'")
     .all(product) as unknown as NewestRow[]
-  return rows.map(({ part: by, value, wall, counter, device }) => {
-    const mark = sharedMarkSchema.parse({ ...(JSON.parse(value ?? '{}') as object), content: null })
-    return { by, product, act: { mark }, clock: { wall, counter, device } }
+  return rows.flatMap(({ part: by, value, wall, counter, device }) => {
+    const said = value === null ? holds : (JSON.parse(value) as object)
+    if (said === null || (value === null && holds?.by === by)) return []
+    const mark = sharedMarkSchema.parse({ ...said, content: null })
+    return [{ by, product, act: { mark }, clock: { wall, counter, device } }]
   })
 }
 

@@ -35,6 +35,8 @@ class History {
   readonly devices: TestDevice[] = []
   readonly place: FaultyPlace
   readonly #random: () => number
+  /** The place is a database: it may stop, and does nothing else wrong. */
+  readonly #isDatabase: boolean
   readonly #decisions = new Map<string, number>()
   readonly #texts = new Map<string, Set<string>>()
   #isRestored = false
@@ -43,6 +45,7 @@ class History {
   constructor(seed: number) {
     this.#random = randomOf(seed)
     this.place = new FaultyPlace(this.#random)
+    this.#isDatabase = this.#random() < 0.3
     const count = 2 + Math.floor(this.#random() * (mostDevices - 1))
     for (let index = 0; index < count; index++) {
       const device = TestDevice.join(this.#pick(['Ada', 'Bo', 'Cy', 'Di', 'Eve']), () => this.#time)
@@ -125,7 +128,8 @@ class History {
 
   async #exchange(device: TestDevice): Promise<void> {
     try {
-      await device.exchange(this.place.carrier(), this.#random() < 0.8)
+      const carrier = this.#isDatabase ? this.place.quickCarrier() : this.place.carrier()
+      await device.exchange(carrier, { mayWrite: this.#random() < 0.8, isQuick: this.#random() < 0.6 })
     } catch (error) {
       if (!(error instanceof CarrierFailure)) throw error
     }
@@ -158,6 +162,7 @@ class History {
 
   #faults(): CarrierFaults {
     if (this.#random() < 0.3) return noFaults
+    if (this.#isDatabase) return { ...noFaults, unreachable: this.#random() / 3 }
     const some = (): number => (this.#random() < 0.5 ? 0 : this.#random() / 3)
     return {
       unreachable: some(),

@@ -51,6 +51,18 @@ export class FaultyPlace {
     for (const name of [...this.#stored.keys()]) if (this.#random() < share) this.#stored.delete(name)
   }
 
+  /** One that lists what is new, as a database does: with `noFaults` but for being unreachable. */
+  quickCarrier(): Carrier {
+    return {
+      ...this.carrier(),
+      listNew: (newest) =>
+        this.#guarded(() => {
+          const known = new Map(newest.map(({ device, sequence }) => [device, sequence]))
+          return this.#list().filter(({ device, sequence }) => sequence > (known.get(device) ?? 0))
+        })
+    }
+  }
+
   carrier(): Carrier {
     return {
       prepare: () => Promise.resolve(),

@@ -160,7 +160,7 @@ export class TestDevice {
     return { shared, exceptions, newest }
   }
 
-  exchange(carrier: Carrier, mayWrite = true): Promise<void> {
+  exchange(carrier: Carrier, { mayWrite = true, isQuick = false } = {}): Promise<void> {
     const keychain = this.#keys
     const deps = {
       book: this.#teamBook(),
@@ -174,7 +174,7 @@ export class TestDevice {
       reviewer: () => this.by,
       now: () => this.now()
     }
-    return exchange(deps, { signal: new AbortController().signal, mayWrite })
+    return exchange(deps, { signal: new AbortController().signal, mayWrite, isQuick })
   }
 
   #teamBook(): TeamBook {
