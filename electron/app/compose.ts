@@ -319,6 +319,7 @@ export function composeApp(deps: AppDeps): App {
     await images.forget(id, async () => {
       left.push(await quality.forget(id, async () => void left.push(await copies.forget(id))))
     })
+    if (reviews.hasTeam(id)) left.push(await teams.leave(id))
     left.push(await reviews.leave(id, store))
     return left.every(({ ok }) => ok)
   }

@@ -1,5 +1,6 @@
 import { readdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
+import keytar from 'keytar'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { emptyQuery } from '../../../electron/contract/empty-query'
 import type { Input } from '../../../electron/contract/channels'
@@ -165,6 +166,19 @@ describe.runIf(hasKeychain)('a team', () => {
     await ben.app.get('sync:start', { connectionId: ben.connectionId })
     await synced(ben)
     expect(store.pageRequests()).toBeGreaterThan(before)
+  })
+
+  it('is left with its store: nothing of it stays in the keychain', async () => {
+    const store = await newStore()
+    const [ada, share] = [await desk(store), testFolder()]
+    await begin(ada, 'create', share, 'Ada')
+    const accounts = async (): Promise<string[]> =>
+      (await keytar.findCredentials('vitrine'))
+        .map(({ account }) => account)
+        .filter((name) => name.startsWith('vitrine-team-'))
+    const before = await accounts()
+    await ada.app.get('connections:remove', { id: ada.connectionId })
+    expect((await accounts()).length).toBe(before.length - 1)
   })
 
   it('moves to another place with all that was done, and tells whoever is still at the one before', async () => {
