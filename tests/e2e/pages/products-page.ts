@@ -39,10 +39,11 @@ export class ProductsPage {
 
   /** The row of the product with this name. */
   row(name: string): Locator {
-    const header = (exactly: string): Locator =>
-      this.#page.getByRole('rowheader', { name: exactly, exact: true })
-    // What the last sync brought is told behind the name.
-    return this.rows.filter({ has: header(name).or(header(`${name} Changed`)) })
+    const header = (called: string | RegExp): Locator =>
+      this.#page.getByRole('rowheader', { name: called, exact: true })
+    // What the last sync brought is told behind the name: `Changed`, and what of it.
+    const literally = name.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')
+    return this.rows.filter({ has: header(name).or(header(new RegExp(`^${literally} Changed( |$)`))) })
   }
 
   /** The names in the order of the rows. */
