@@ -84,6 +84,8 @@ export interface TeamState {
   isExchanging: boolean
   /** Why the last exchange did not come to its end; null: it did. */
   problem: TeamProblem | null
+  /** When exchanges began to fail, ms since 1970; null: the last one did not. */
+  failingSince: number | null
   /** Segments that a newer version of Vitrine wrote, and others that cannot be read. */
   newer: number
   unreadable: number

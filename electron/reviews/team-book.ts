@@ -27,6 +27,7 @@ export function teamBookOf(
     survey: (listed) => files.change('teamSurvey', id, listed),
     newest: () => files.ask('teamNewest', id, null),
     own: (name) => files.ask('teamOwn', id, name),
+    appended: (name) => files.change('teamAppended', id, name),
     check: (sequence, bytes) => files.change('teamCheck', id, { sequence, bytes }),
     removeDevice: (device) => files.change('teamRemoveDevice', id, { device }),
     move: (place, at) => files.change('teamMove', id, { place, at }),

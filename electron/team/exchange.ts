@@ -124,20 +124,20 @@ function isOfOne(error: unknown): boolean {
   return error instanceof CarrierFailure && (error.kind === 'not-found' || error.kind === 'invalid')
 }
 
-/** The bytes; null: the name is taken. Whose what is there is, reading it back tells, the next time. */
 async function append(
   { book, carrier }: ExchangeDeps,
   name: SegmentName,
   signal: AbortSignal
-): Promise<Uint8Array | null> {
+): Promise<void> {
   const bytes = valueOf(await book.own(name))
   try {
     await carrier.append(name, bytes, signal)
-    return bytes
   } catch (error) {
-    if (!(error instanceof CarrierFailure && error.kind === 'taken')) throw error
-    return null
+    // Whose it is, reading it back tells, the next time.
+    if (error instanceof CarrierFailure && error.kind === 'taken') return
+    throw error
   }
+  valueOf(await book.appended(name))
 }
 
 async function write(
@@ -151,10 +151,7 @@ async function write(
     const name = valueOf(await deps.book.seal({ key, by: deps.reviewer(), at: deps.now(), ...words }))
     if (name === null) return
     words = {}
-    const bytes = await append(deps, name, signal)
-    // A database that has answered has it; of files that is known once they were read back.
-    if (bytes !== null && deps.carrier.listNew !== undefined)
-      valueOf(await deps.book.check(name.sequence, bytes))
+    await append(deps, name, signal)
   }
 }
 

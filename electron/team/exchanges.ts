@@ -36,7 +36,7 @@ export interface ExchangesDeps {
 /** When the teams of all connections are exchanged with. */
 export interface Exchanges {
   /** How it stands with one; it is exchanged with from now on. */
-  status(connectionId: string): Pick<TeamState, 'exchangedAt' | 'problem' | 'isExchanging'>
+  status(connectionId: string): Pick<TeamState, 'exchangedAt' | 'problem' | 'failingSince' | 'isExchanging'>
   /** Resolves when an exchange that began after the call has ended, however. */
   now(connectionId: string): Promise<void>
   /** Somebody has done something here. */
@@ -53,6 +53,8 @@ export interface Exchanges {
 interface Running {
   exchangedAt: number | null
   problem: TeamProblem | null
+  /** ms since 1970; null: the last one did not fail. */
+  failingSince: number | null
   failures: number
   timer: NodeJS.Timeout | null
   /** When the next one begins, ms since 1970. */
@@ -78,6 +80,7 @@ export function createExchanges(deps: ExchangesDeps): Exchanges {
     const running: Running = {
       exchangedAt: null,
       problem: null,
+      failingSince: null,
       failures: 0,
       timer: null,
       due: Infinity,
@@ -160,10 +163,11 @@ export function createExchanges(deps: ExchangesDeps): Exchanges {
       const isQuick = isQuickNow(running)
       await exchange(exchangeDeps(id, carrier), { signal, mayWrite: true, isQuick })
       if (!isQuick) running.lookedAt = now()
-      Object.assign(running, { exchangedAt: now(), problem: null, failures: 0 })
+      Object.assign(running, { exchangedAt: now(), problem: null, failingSince: null, failures: 0 })
     } catch (error) {
       if (running.abort.signal.aborted) return
       running.problem = problemOf(error)
+      running.failingSince ??= now()
       running.failures += 1
       running.lookedAt = null
       log.warn('a team was not exchanged with', {
@@ -206,9 +210,9 @@ export function createExchanges(deps: ExchangesDeps): Exchanges {
   return {
     status(id) {
       const running = start(id)
-      const { exchangedAt, problem, working } = running
+      const { exchangedAt, problem, failingSince, working } = running
       // Quick ones come and go by the second.
-      return { exchangedAt, problem, isExchanging: working !== null && !isQuickNow(running) }
+      return { exchangedAt, problem, failingSince, isExchanging: working !== null && !isQuickNow(running) }
     },
     async now(id) {
       const running = start(id)

@@ -40,7 +40,7 @@ export interface TeamRecord {
   membership: Membership
   /** Where a colleague has moved to since this device came to its place; null: nobody has. */
   signpost: Signpost | null
-  /** Operations that the carrier is not known to have. */
+  /** Operations that the carrier has not taken. */
   waiting: number
   members: TeamDevice[]
   /** Segments that cannot be read: of a newer version, and for other reasons. */
@@ -105,6 +105,8 @@ export interface TeamBook {
   newest(): Promise<Result<SegmentName[]>>
   /** The bytes of a segment that was written here. */
   own(name: SegmentName): Promise<Result<Uint8Array>>
+  /** The carrier has taken it: it does not wait any more, unless it is lost there. */
+  appended(name: SegmentName): Promise<Result<null>>
   check(sequence: number, bytes: Uint8Array): Promise<Result<Checked>>
   /** Merges a segment, part by part. */
   take(name: SegmentName, bytes: Uint8Array, at: number): Promise<Result<TakenSegment>>

@@ -92,13 +92,13 @@ function waitingOnes(team: TeamFile): Operation[] {
   return operations
 }
 
-/** Operations that no carrier is known to have, also those in segments. */
+/** Operations that no carrier has taken, also those in segments. */
 export function countWaiting(team: TeamFile): number {
   const { device } = membershipOf(team)
   const row = team.db
     .prepare(
       `SELECT (SELECT count(*) FROM waiting)
-        + (SELECT coalesce(sum(operations), 0) FROM segment WHERE device = ? AND confirmed = 0) AS count`
+        + (SELECT coalesce(sum(operations), 0) FROM segment WHERE device = ? AND appended = 0) AS count`
     )
     .get(device)
   return Number(row?.count)
@@ -109,6 +109,11 @@ export function ownSegment(team: TeamFile, { device, sequence }: SegmentName): U
   const row = team.sql.segment.get(device, sequence)
   if (!(row?.bytes instanceof Uint8Array)) throw new Error('there is no such segment')
   return row.bytes
+}
+
+/** The carrier has taken a segment that was written here. */
+export function haveAppended(team: TeamFile, { device, sequence }: SegmentName): void {
+  team.db.prepare('UPDATE segment SET appended = 1 WHERE device = ? AND sequence = ?').run(device, sequence)
 }
 
 function lastOwn(team: TeamFile): SegmentRow | null {
@@ -144,7 +149,9 @@ export function checkOwn(team: TeamFile, sequence: number, bytes: Uint8Array): C
     return 'repaired'
   }
   team.db
-    .prepare('UPDATE segment SET confirmed = ? WHERE device = ? AND sequence = ?')
+    .prepare(
+      'UPDATE segment SET confirmed = ?1, appended = max(appended, ?1) WHERE device = ?2 AND sequence = ?3'
+    )
     .run(Number(isSame), name.device, sequence)
   return isSame ? 'same' : 'other'
 }

@@ -22,6 +22,7 @@ export interface TeamMethods {
   teamSurvey: Method<ListedNames, Survey>
   teamNewest: Method<null, SegmentName[]>
   teamOwn: Method<SegmentName, Uint8Array>
+  teamAppended: Method<SegmentName, null>
   teamCheck: Method<{ sequence: number; bytes: Uint8Array }, Checked>
   /** Begins to merge a segment; null: there is more to do (`teamTakeOn`). */
   teamTake: Method<{ name: SegmentName; bytes: Uint8Array; at: number }, TakenSegment | null>

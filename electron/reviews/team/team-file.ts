@@ -39,9 +39,10 @@ const migrations: readonly string[] = [
     -- When it was written, ms since 1970, by its device's clock; null: not known.
     at INTEGER,
     hash TEXT,
-    -- Of this device's own: what to append again where the carrier has lost it, whether it was read back as it was written, and
-    -- how many operations are in it.
+    -- Of this device's own: what to append again where the carrier has lost it, whether the carrier has
+    -- taken it, whether it was read back as it was written, and how many operations are in it.
     bytes BLOB,
+    appended INTEGER NOT NULL DEFAULT 0,
     confirmed INTEGER NOT NULL DEFAULT 0,
     operations INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (device, sequence)
@@ -182,7 +183,7 @@ function prepared(db: DatabaseSync): TeamFile {
       ),
       putNewest: db.prepare('INSERT OR REPLACE INTO newest VALUES (?, ?, ?, ?, ?, ?, ?)'),
       segment: db.prepare('SELECT * FROM segment WHERE device = ? AND sequence = ?'),
-      doubt: db.prepare('UPDATE segment SET confirmed = 0 WHERE device = ? AND sequence = ?')
+      doubt: db.prepare('UPDATE segment SET appended = 0, confirmed = 0 WHERE device = ? AND sequence = ?')
     }
   }))
 }

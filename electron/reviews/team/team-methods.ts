@@ -4,7 +4,7 @@ import type { TeamRecord } from '../../team/types'
 import type { OpenReviews } from '../db/open-reviews'
 import { collect, type TeamBooks } from './collect'
 import { listMembers } from './members'
-import { checkOwn, countWaiting, move, ownSegment, renew, seal } from './own-segments'
+import { checkOwn, countWaiting, haveAppended, move, ownSegment, renew, seal } from './own-segments'
 import type { TeamMethods } from './protocol'
 import { removeDevice } from './removed'
 import { newestSegments, survey } from './survey'
@@ -89,6 +89,11 @@ export function createTeamSide(current: (connectionId: string) => OpenReviews): 
     teamSurvey: (id, listed) => use(id, ({ team }) => survey(team, listed)),
     teamNewest: (id) => use(id, ({ team }) => newestSegments(team)),
     teamOwn: (id, name) => use(id, ({ team }) => ownSegment(team, name)),
+    teamAppended: (id, name) =>
+      use(id, ({ team }) => {
+        haveAppended(team, name)
+        return null
+      }),
     teamCheck: (id, { sequence, bytes }) => use(id, ({ team }) => checkOwn(team, sequence, bytes)),
     teamTake(id, { name, bytes, at }) {
       const begun = use(id, (books) => takings.set(id, { ...takeSegment(books, name, bytes, at), at }))

@@ -1,4 +1,4 @@
-import { Download, FileOutput, Gauge, Images, RefreshCw } from '@lucide/vue'
+import { CloudOff, Download, FileOutput, Gauge, Images, RefreshCw } from '@lucide/vue'
 import { computed, type Component, type ComputedRef } from 'vue'
 import type { Connection } from '../../../electron/contract/connection'
 import { useCommandRegistry } from '../../shared/commands/registry'
@@ -14,11 +14,14 @@ import { useUpdates } from '../../features/settings/updates/updates-store'
 import { phaseMessage as exportPhase, progressMessage } from '../../features/export/export-messages'
 import { auditMessage } from '../../features/quality/report-messages'
 import { countLabel, phaseMessage as syncPhase } from '../../features/sync/sync-messages'
+import { useTeam } from '../../features/team/team-calls'
+import { offlineMessage, problemMessage } from '../../features/team/team-messages'
+import { useNow } from '../../shared/ui/use-now'
 import { comingMessage } from '../../features/settings/updates/update-messages'
 
 /** Something that goes on beside what a person does, in a few words. */
 export interface BackgroundWork {
-  id: 'gathering' | 'audit' | 'export' | 'sync' | 'update'
+  id: 'gathering' | 'audit' | 'export' | 'sync' | 'team' | 'update'
   icon: Component
   words: string
   /** Something else goes on that is told of in words: of this its sign is enough. */
@@ -36,11 +39,20 @@ export interface BackgroundWork {
 export function useBackgroundWork(connection: () => Connection | null): ComputedRef<BackgroundWork[]> {
   const commands = useCommandRegistry()
   const progressOnPage = useProgressOnPage()
-  const sources = [useExportWork, useSyncWork, useAuditWork, usePictureDownloadWork, useUpdateWork]
+  const sources = [
+    useExportWork,
+    useSyncWork,
+    useAuditWork,
+    usePictureDownloadWork,
+    useTeamWork,
+    useUpdateWork
+  ]
   const works = sources.map((source) => source(connection))
   return computed(() => {
     const all = works.flatMap((work) => work() ?? [])
-    const others = all.filter(({ id }) => id === 'gathering' || id === 'update' || !progressOnPage.has(id))
+    const others = all.filter(
+      ({ id }) => id === 'gathering' || id === 'team' || id === 'update' || !progressOnPage.has(id)
+    )
     return others.map((work, at) => ({
       ...work,
       brief: at > 0 || others.length < all.length,
@@ -94,6 +106,19 @@ const useSyncWork: Source = (connection) => {
     if (!state || state.phase === 'idle') return null
     const detail = countLabel(state, locale)
     return { id: 'sync', icon: RefreshCw, words: syncPhase(state.phase), detail, command: 'go-products' }
+  }
+}
+
+/** A team whose place is away costs nothing but that colleagues hear later: a quiet sign. */
+const useTeamWork: Source = (connection) => {
+  const { data: team } = useTeam(() => connection()?.id ?? null)
+  const now = useNow()
+  return () => {
+    if (team.value === null) return null
+    const words = offlineMessage(team.value, now.value, connection()?.locale ?? null)
+    if (words === null) return null
+    const detail = team.value.problem === null ? '' : problemMessage(team.value.problem).title
+    return { id: 'team', icon: CloudOff, words, detail, command: 'go-team' }
   }
 }
 

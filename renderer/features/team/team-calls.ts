@@ -5,9 +5,12 @@ import type { TeamState, TeamTest } from '../../../electron/contract/team'
 import { call, on } from '../../bridge'
 import { useBridgeQuery, type BridgeQuery } from '../../shared/data/queries'
 
-/** A store's team, kept current; its value is null until it is read, and where there is none. */
-export function useTeam(connectionId: () => string): BridgeQuery<TeamState | null> {
-  const query = useBridgeQuery('team:state', () => ({ connectionId: connectionId() }))
+/** A store's team, kept current; its value is null until it is read, and where there is none. null: no store is shown. */
+export function useTeam(connectionId: () => string | null): BridgeQuery<TeamState | null> {
+  const query = useBridgeQuery('team:state', () => {
+    const id = connectionId()
+    return id === null ? null : { connectionId: id }
+  })
   onScopeDispose(
     on('team:changed', (changed) => {
       if (changed.connectionId === connectionId()) void query.reload()

@@ -37,6 +37,19 @@ export function placeLabel(place: TeamPlace): string {
   return place.kind === 'folder' ? place.path : place.address
 }
 
+/** Since when a team's place cannot be used, and what waits for it; null: it can. */
+export function offlineMessage(
+  { failingSince, waiting }: Pick<TeamState, 'failingSince' | 'waiting'>,
+  now: number,
+  locale: string | null
+): string | null {
+  if (failingSince === null) return null
+  const since = t('team.offlineSince', { time: formatMoment(failingSince, now, locale) })
+  return waiting === 0
+    ? since
+    : `${since} · ${t('team.waiting', { number: formatCount(waiting, locale) }, waiting)}`
+}
+
 /** When all was exchanged, and what waits. */
 export function exchangeMessage(
   { exchangedAt, waiting, isExchanging }: Pick<TeamState, 'exchangedAt' | 'waiting' | 'isExchanging'>,

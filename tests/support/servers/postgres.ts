@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { eventually } from '../eventually'
 import type { TestCertificate } from '../certificates'
 import {
   findProgram,
@@ -15,6 +15,19 @@ import {
 
 /** Debian keeps PostgreSQL's own programs out of the way. */
 const bins = (name: string): string | null => findProgram(name, [`/usr/lib/postgresql/*/bin/${name}`])
+
+/** Tries until it succeeds, for 15 s; end-to-end specs use it as well, where there is no Vitest. Fails as it did last. */
+async function eventually(check: () => Promise<void>): Promise<void> {
+  for (const end = performance.now() + 15_000; ;) {
+    try {
+      await check()
+      return
+    } catch (error) {
+      if (performance.now() >= end) throw error
+      await wait(50)
+    }
+  }
+}
 
 /** Whether PostgreSQL is on this machine; it runs as somebody without rights, which Linux alone can arrange here. */
 export const hasPostgres =

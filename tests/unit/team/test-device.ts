@@ -7,7 +7,14 @@ import { bookOf, type OpenReviews } from '../../../electron/reviews/db/open-revi
 import { openEmpty } from '../../../electron/reviews/db/database'
 import { decidedAt, reviewColumns, type ReviewRow } from '../../../electron/reviews/db/review-row'
 import { collect } from '../../../electron/reviews/team/collect'
-import { checkOwn, countWaiting, ownSegment, renew, seal } from '../../../electron/reviews/team/own-segments'
+import {
+  checkOwn,
+  countWaiting,
+  haveAppended,
+  ownSegment,
+  renew,
+  seal
+} from '../../../electron/reviews/team/own-segments'
 import { removeDevice } from '../../../electron/reviews/team/removed'
 import { newestSegments, survey } from '../../../electron/reviews/team/survey'
 import { takeSegment } from '../../../electron/reviews/team/take-segment'
@@ -199,6 +206,10 @@ export class TestDevice {
       survey: (listed) => done(survey(team, listed)),
       newest: () => done(newestSegments(team)),
       own: (name) => done(ownSegment(team, name)),
+      appended: (name) => {
+        haveAppended(team, name)
+        return done(null)
+      },
       check: (sequence, bytes) => done(checkOwn(team, sequence, bytes)),
       async take(name, bytes, at) {
         const taking = takeSegment(books, name, bytes, at)

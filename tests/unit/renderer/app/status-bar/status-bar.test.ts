@@ -40,7 +40,8 @@ beforeEach(async () => {
     useCommands({
       pictures: { run: () => run.push('pictures') },
       'go-products': { run: () => run.push('go-products') },
-      'go-quality': { run: () => run.push('go-quality') }
+      'go-quality': { run: () => run.push('go-quality') },
+      'go-team': { run: () => run.push('go-team') }
     })
   )
   await flushPromises()
@@ -59,6 +60,22 @@ describe('the status bar', () => {
     expect(bar.attributes('aria-label')).toBe('Status')
     expect(bar.text()).toBe('1–25 of 240')
     expect(wrapper.get('main').text()).not.toContain('1–25')
+  })
+
+  it('says since when a team’s place is away and how much waits for it, and nothing while it is there', async () => {
+    const place = { kind: 'folder' as const, path: '/share' }
+    const silent = { exchangedAt: null, isExchanging: false, newer: 0, unreadable: 0, signpost: null }
+    const team = { place, members: [], ...silent }
+    const connectionId = useConnections().active?.id ?? ''
+    const failingSince = new Date(2026, 10, 24, 9, 5).getTime()
+    main.always('team:state', () => ok({ ...team, waiting: 0, failingSince: null, problem: null }))
+    await tell(() => main.emit('team:changed', { connectionId }))
+    expect(works()).toEqual([])
+    main.always('team:state', () => ok({ ...team, waiting: 3, failingSince, problem: 'unreachable' }))
+    await tell(() => main.emit('team:changed', { connectionId }))
+    expect(works()).toEqual([expect.stringMatching(/^Team offline since .*09:05 · 3 changes wait$/)])
+    await wrapper.get('button[data-work=team]').trigger('click')
+    expect(run).toEqual(['go-team'])
   })
 
   it('tells of pictures that are fetched, and leads to them', async () => {

@@ -1,0 +1,178 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FaultyStore } from '../support/faulty-store'
+import { hasPostgres, startPostgres } from '../support/servers/postgres'
+import { connectTo, expect, needsKeychain, test } from './fixtures'
+import { Reviews } from './pages/reviews'
+import { TeamPage, type TeamPlaceEntry } from './pages/team-page'
+import type { App } from './support/app'
+
+test.beforeEach(() => {
+  needsKeychain()
+  test.slow()
+})
+
+/** ms within which a mark is to be with a colleague. */
+const promised = { folder: 120_000, postgres: 5000 }
+
+async function openStore(apps: readonly App[], store: FaultyStore): Promise<void> {
+  store.shelf.total = 12
+  for (const app of apps) {
+    await connectTo(app, store)
+    await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 20_000 })
+  }
+}
+
+async function mark(app: App, product: string, deed: 'Approve' | 'Needs work' | 'Ignore'): Promise<void> {
+  const reviews = new Reviews(app.page)
+  await app.products.row(product).hover()
+  await reviews.box(product).click()
+  await reviews.markSelected(deed)
+  await expect(reviews.selection).toBeHidden()
+}
+
+/** Waits until a mark that was just made elsewhere is shown, and prints how long that took. */
+async function arrives(
+  app: App,
+  product: string,
+  state: string,
+  within: number,
+  what: string
+): Promise<void> {
+  const start = performance.now()
+  await expect(app.products.row(product)).toContainText(state, { timeout: within })
+  const ms = Math.round(performance.now() - start)
+  process.stdout.write(`${what}: a mark is with the colleague after ${ms} ms\n`)
+}
+
+/** One creates the space, the other joins it, as `joiner` where that has an account of their own; both show the list afterwards. */
+async function share(
+  one: App,
+  other: App,
+  place: Omit<TeamPlaceEntry, 'name'>,
+  joiner: Pick<TeamPlaceEntry, 'userName' | 'password'> = {}
+): Promise<[TeamPage, TeamPage]> {
+  const pages = [new TeamPage(one.page), new TeamPage(other.page)] as const
+  const [first, second] = pages
+  await first.open()
+  await first.create.click()
+  await first.fill({ ...place, name: 'Kim' })
+  await first.test.click()
+  await expect(first.notice).toContainText('The place can be used.')
+  await first.finish('Create')
+  await expect(first.members).toContainText('Kim')
+  await second.open()
+  await second.join.click()
+  await second.fill({ ...place, ...joiner, name: 'Sam' })
+  await second.test.click()
+  await expect(second.notice).toContainText('There is a team space here. You can join it.')
+  await second.finish('Join')
+  await expect(second.members).toContainText('Kim')
+  await expect(second.members).toContainText('Sam')
+  await one.sidebar.products.click()
+  await other.sidebar.products.click()
+  return [first, second]
+}
+
+test('two apps share one folder: a mark here is there within two minutes, and leaving leaves all as it is', async ({
+  app,
+  colleague,
+  store,
+  profile
+}) => {
+  test.setTimeout(300_000)
+  const folder = join(profile, 'shared')
+  await mkdir(folder)
+  await openStore([app, colleague], store)
+  const [kim, sam] = await share(app, colleague, { kind: 'Folder', where: folder })
+
+  await mark(app, 'Product 1', 'Ignore')
+  await arrives(colleague, 'Product 1', 'Ignored', promised.folder, 'folder')
+
+  await test.step('who does not want to wait exchanges now', async () => {
+    await mark(colleague, 'Product 2', 'Needs work')
+    await sam.open()
+    await sam.exchange.click()
+    await expect(sam.status).toContainText('Exchanged')
+    await expect(sam.status).not.toContainText('wait')
+    await kim.open()
+    await kim.exchange.click()
+    await expect(kim.members).toContainText('Sam')
+    await app.sidebar.products.click()
+    await expect(app.products.row('Product 2')).toContainText('Needs work')
+  })
+  await test.step('leaving keeps what was exchanged, and the team sees it', async () => {
+    await sam.leave()
+    await expect(sam.create).toBeVisible()
+    await colleague.sidebar.products.click()
+    await expect(colleague.products.row('Product 1')).toContainText('Ignored')
+    await kim.open()
+    await kim.exchange.click()
+    await expect(kim.members).toContainText('left')
+  })
+})
+
+test('two apps share one PostgreSQL: within five seconds, whatever becomes of the database', async ({
+  app,
+  colleague,
+  store
+}) => {
+  test.skip(!hasPostgres, 'needs PostgreSQL (npm test installs it)')
+  test.setTimeout(300_000)
+  const server = await startPostgres()
+  try {
+    await server.createLogin('ada', 'ada-canary-2f6c81', 'vitrine_owner')
+    await server.createLogin('ben', 'ben-canary-77d0e2', 'vitrine_reviewer')
+    const where = `postgresql://127.0.0.1:${server.port}/postgres`
+    const place = { kind: 'PostgreSQL', where, userName: 'ada', password: 'ada-canary-2f6c81' } as const
+    await openStore([app, colleague], store)
+    await test.step('a wrong password is told as that', async () => {
+      const page = new TeamPage(app.page)
+      await page.open()
+      await page.create.click()
+      await page.fill({ ...place, password: 'another', name: 'Kim' })
+      await page.test.click()
+      await expect(page.notice).toContainText('The team’s place refuses access.')
+      await app.page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    })
+    const ben = { userName: 'ben', password: 'ben-canary-77d0e2' }
+    const [kim, sam] = await share(app, colleague, place, ben)
+
+    await mark(app, 'Product 1', 'Ignore')
+    await arrives(colleague, 'Product 1', 'Ignored', promised.postgres, 'PostgreSQL')
+
+    await test.step('killed in the middle and started again, it has lost nothing', async () => {
+      await server.kill()
+      await mark(app, 'Product 2', 'Needs work')
+      await mark(colleague, 'Product 3', 'Ignore')
+      await kim.open()
+      await kim.exchange.click()
+      await expect(kim.notice).toContainText('The team’s place cannot be reached.')
+      await expect(kim.status).toContainText('1 change waits')
+      await server.start()
+      await kim.exchange.click()
+      await expect(kim.status).not.toContainText('wait', { timeout: 30_000 })
+      await sam.open()
+      await sam.exchange.click()
+      await expect(sam.status).not.toContainText('wait', { timeout: 30_000 })
+      await app.sidebar.products.click()
+      await colleague.sidebar.products.click()
+      for (const one of [app, colleague]) {
+        await expect(one.products.row('Product 2')).toContainText('Needs work', { timeout: 30_000 })
+        await expect(one.products.row('Product 3')).toContainText('Ignored', { timeout: 30_000 })
+      }
+    })
+    await test.step('a right that was revoked is told as that, and what waits stays', async () => {
+      await server.admin('revoke vitrine_reviewer from ben')
+      await mark(colleague, 'Product 4', 'Ignore')
+      await sam.open()
+      await sam.exchange.click()
+      await expect(sam.notice).toContainText('The team’s place refuses access.')
+      await expect(colleague.page.locator('[data-work=team]')).toContainText(
+        /Team offline since .* 1 change waits/
+      )
+    })
+  } finally {
+    await server.stop()
+  }
+})
