@@ -115,6 +115,7 @@ async function composeParts(paths: AppPaths, managedFile: ManagedPlace, log: App
         shareReviews: nobody,
         mergeReviews: nobody,
         backupFolder: nobody,
+        teamFolder: nobody,
         exportProducts: nobody,
         savePicture: nobody,
         saveDiagnostics: nobody

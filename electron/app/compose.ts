@@ -178,6 +178,7 @@ export function composeApp(deps: AppDeps): App {
     reviewer: () => reviewing.own.reviewer(),
     setReviewer: (name) => reviewing.own.setReviewer(name),
     network: network.access,
+    askFolder: ask.teamFolder,
     isKnown,
     onChange: (connectionId) => tell('team:changed', { connectionId }),
     log

@@ -39,6 +39,8 @@ export interface Dialogs {
   mergeReviews: Ask
   /** A folder for second copies of backups. */
   backupFolder: () => Promise<string | null>
+  /** The folder of a team's space. */
+  teamFolder: () => Promise<string | null>
   exportProducts: Ask
   savePicture: Ask
   saveDiagnostics: Ask

@@ -125,6 +125,7 @@ export interface Outputs {
   'reviews:stop-merge': null
   'reviews:notice': ReviewNotice | null
   'team:state': TeamState | null
+  'team:choose-folder': string | null
   'team:test': TeamTest
   'team:create': null
   'team:join': null

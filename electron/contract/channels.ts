@@ -238,6 +238,8 @@ export const inputs = {
 
   /** The team of a store; null: it has none. */
   'team:state': ofConnection,
+  /** Asks for a folder; null: the person chose none. */
+  'team:choose-folder': nothing,
   /** Looks at a place, and changes nothing. Fails with `input-invalid`, field `place`, and a `TeamProblem` as reason. */
   'team:test': testTeamSchema,
   /** Begins a team at an empty place. Fails as `team:test` does, and as the keychain does. */

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { ok } from '../contract/failure'
 import { forConnections, type HandlersOf } from '../contract/handlers'
 import type { NetworkAccess } from '../network'
 import { openCarrier } from './carriers/open-carrier'
@@ -7,6 +8,8 @@ import { createTeams, type Teams, type TeamsDeps } from './teams'
 export interface TeamFeatureDeps extends Omit<TeamsDeps, 'openCarrier' | 'now'> {
   network: NetworkAccess
   isKnown: (connectionId: string) => boolean
+  /** Lets the person choose a folder; null: they did not. */
+  askFolder: () => Promise<string | null>
 }
 
 export interface TeamFeature {
@@ -15,7 +18,7 @@ export interface TeamFeature {
 }
 
 /** Puts together what shares reviews with a team. */
-export function composeTeam({ network, isKnown, ...deps }: TeamFeatureDeps): TeamFeature {
+export function composeTeam({ network, isKnown, askFolder, ...deps }: TeamFeatureDeps): TeamFeature {
   const teams = createTeams({
     ...deps,
     openCarrier: (place, { store, password }) =>
@@ -27,6 +30,7 @@ export function composeTeam({ network, isKnown, ...deps }: TeamFeatureDeps): Tea
     teams,
     handlers: {
       'team:state': of(({ connectionId }) => teams.state(connectionId)),
+      'team:choose-folder': async () => ok(await askFolder()),
       'team:test': of((input) => teams.test(input)),
       'team:create': of((input) => teams.create(input)),
       'team:join': of((input) => teams.join(input)),

@@ -6,6 +6,7 @@ import { connectTo, expect, needsKeychain, test } from './fixtures'
 import { Reviews } from './pages/reviews'
 import { TeamPage, type TeamPlaceEntry } from './pages/team-page'
 import type { App } from './support/app'
+import { openAlways } from './support/file-dialogs'
 
 test.beforeEach(() => {
   needsKeychain()
@@ -84,6 +85,15 @@ test('two apps share one folder: a mark here is there within two minutes, and le
   const folder = join(profile, 'shared')
   await mkdir(folder)
   await openStore([app, colleague], store)
+  await test.step('the folder is chosen in the system’s dialog, too', async () => {
+    const page = new TeamPage(app.page)
+    await openAlways(app, folder)
+    await page.open()
+    await page.create.click()
+    await app.page.getByRole('button', { name: 'Choose folder…' }).click()
+    await expect(app.page.getByLabel('Folder path', { exact: true })).toHaveValue(folder)
+    await app.page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  })
   const [kim, sam] = await share(app, colleague, { kind: 'Folder', where: folder })
 
   await mark(app, 'Product 1', 'Ignore')

@@ -90,6 +90,7 @@ export function createDialogs(window: () => BrowserWindow | null, words: () => W
         extensions: [extension]
       }),
     backupFolder: () => askWhichFolder(window(), words().backupFolder),
+    teamFolder: () => askWhichFolder(window(), words().teamFolder),
     exportProducts: save(({ exportProducts }) => exportProducts),
     savePicture: save(({ savePicture }) => savePicture),
     saveDiagnostics: save(({ saveDiagnostics }) => saveDiagnostics)

@@ -25,6 +25,12 @@ export async function reviewerName(): Promise<string> {
   return reviewer.ok ? reviewer.value : ''
 }
 
+/** A folder that the person chooses in the system's dialog; null: none. */
+export async function chooseFolder(): Promise<string | null> {
+  const chosen = await call('team:choose-folder', undefined)
+  return chosen.ok ? chosen.value : null
+}
+
 export function testPlace(input: Input<'team:test'>): Promise<Result<TeamTest>> {
   return call('team:test', input)
 }

@@ -77,6 +77,7 @@ export async function startApp(
         shareReviews: shared,
         mergeReviews: shared,
         backupFolder: () => Promise.resolve(join(folder, 'second place')),
+        teamFolder: () => Promise.resolve(join(folder, 'team')),
         exportProducts: saveAs,
         savePicture: saveAs,
         saveDiagnostics: saveAs
