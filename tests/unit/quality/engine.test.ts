@@ -31,7 +31,12 @@ describe('an audit', () => {
 
   it('notes when an error was found that was not there before, until there is none', async () => {
     const copy = openAuditedCopy()
-    const worse = (): number[] => [...openFindings(copy.folder).worse().values()]
+    const worse = (): number[] => {
+      const findings = openFindings(copy.folder)
+      const found = [...findings.worse().values()]
+      findings.release()
+      return found
+    }
     copy.setClock(20_000)
     await copy.sync([sound('a', { price: 0 }), sound('b')])
     await copy.audit()

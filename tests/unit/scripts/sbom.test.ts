@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { writeChecksums } from '../../../scripts/package/checksums.mjs'
 import { installOnlyPackages } from '../../../scripts/package/install-only.mjs'
 import { shippedBom } from '../../../scripts/package/sbom.ts'
-import { inRoot, projectNode } from '../../../scripts/paths.mjs'
+import { inRoot } from '../../../scripts/paths.mjs'
 import { shippedPackages } from '../../../scripts/licenses.ts'
 
 const billSchema = z.object({
@@ -30,7 +30,7 @@ describe('the bill of materials of a release', () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-bill-'))
   let bill: z.infer<typeof billSchema>
   beforeAll(() => {
-    execFileSync(projectNode, [inRoot('scripts', 'package', 'sbom.ts'), folder, 'linux-x64'])
+    execFileSync(process.execPath, [inRoot('scripts', 'package', 'sbom.ts'), folder, 'linux-x64'])
     bill = billSchema.parse(JSON.parse(readFileSync(join(folder, readdirSync(folder)[0] ?? ''), 'utf8')))
   })
   afterAll(() => rmSync(folder, { recursive: true }))

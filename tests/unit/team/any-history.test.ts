@@ -6,7 +6,7 @@ import { reviewMarks } from '../../../electron/contract/review-state'
 import { CarrierFailure } from '../../../electron/team/carriers/carrier'
 import { tries } from '../../support/property-tries'
 import { FaultyPlace, noFaults, type CarrierFaults } from './faulty-carrier'
-import { TestDevice } from './test-device'
+import { closeSaved, TestDevice } from './test-device'
 
 /** More of both by `npm run histories`; one of them again by `VITRINE_TEAM_HISTORIES=1 VITRINE_TEAM_SEED=…`. */
 const histories = Number(process.env.VITRINE_TEAM_HISTORIES ?? tries(240))
@@ -17,7 +17,10 @@ const day = 24 * 60 * 60 * 1000
 const products = ['a', 'b', 'c', 'd']
 const rules = ['price-missing', 'name-short']
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-histories-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => {
+  closeSaved()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 /** The same numbers for the same seed: 0 to 1. */
 function randomOf(seed: number): () => number {

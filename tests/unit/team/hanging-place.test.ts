@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import files from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
+import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ok } from '../../../electron/contract/failure'
 import { createFolderCarrier } from '../../../electron/team/carriers/folder'
@@ -10,7 +11,7 @@ import type { TeamBook, TeamRecord } from '../../../electron/team/types'
 
 const connectionId = 'shop'
 const store = { baseUrl: 'https://shop.example', apiPath: '/api' }
-const mount = '/mnt/hangs'
+const mount = resolve('/mnt/hangs')
 /** Another for each test: a call that hangs goes on. */
 let place = { kind: 'folder' as const, path: mount }
 const never = (): Promise<never> => new Promise(() => undefined)
@@ -84,7 +85,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(signalAfter)
   hung.length = 0
-  place = { ...place, path: `${mount}/${randomUUID()}` }
+  place = { ...place, path: join(mount, randomUUID()) }
 })
 afterEach(() => {
   answerAgain()

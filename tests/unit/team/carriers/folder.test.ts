@@ -62,11 +62,16 @@ describe('A folder of segments', () => {
 
   it('does not read what is no file, or is too long', async () => {
     const { carrier, own } = await preparedFolder()
-    symlinkSync('/dev/zero', join(own, '2.vseg'))
     mkdirSync(join(own, '3.vseg'))
     writeFileSync(join(own, '4.vseg'), new Uint8Array(maxSegmentBytes + 1))
-    for (const sequence of [2, 3, 4])
+    for (const sequence of [3, 4])
       expect(await problemOf(carrier.read({ device, sequence }, signal))).toBe('invalid')
+  })
+
+  it.skipIf(process.platform === 'win32')('does not follow a link to what has no end', async () => {
+    const { carrier, own } = await preparedFolder()
+    symlinkSync('/dev/zero', join(own, '2.vseg'))
+    expect(await problemOf(carrier.read({ device, sequence: 2 }, signal))).toBe('invalid')
   })
 
   it.skipIf(process.platform === 'win32')('does not wait for a pipe that nobody writes to', async () => {
