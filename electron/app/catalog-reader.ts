@@ -5,6 +5,7 @@ import { serve } from '../database/thread-serve'
 import { createHistoryMethods } from '../history/worker/history-methods'
 import { openFindings } from '../quality/worker/findings-file'
 import { openReviews } from '../reviews/read/reviews-file'
+import { openStandings } from '../reviews/read/standing-file'
 
-const reader = createReader({ openReviews, openFindings })
+const reader = createReader({ openReviews, openFindings, openStandings })
 serve<ReaderMethods>({ ...reader.methods, ...createHistoryMethods(reader.catalogs) }, { idle: reader.idle })

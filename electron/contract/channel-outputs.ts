@@ -36,7 +36,7 @@ import type {
 import type { AddedAuthorities, NetworkPreferencesState } from './network-preferences'
 import type { EditCommand, MenuCommand } from './menu'
 import type { SyncRun, SyncState } from './sync'
-import type { TeamState, TeamTest } from './team'
+import type { Agreement, Assigned, ProductStanding, TeamState, TeamTest } from './team'
 import type { ConnectionViews, ViewArrival, ViewNews } from './view'
 
 /** What each channel answers with. */
@@ -105,6 +105,9 @@ export interface Outputs {
   'sync:runs': SyncRun[]
   'reviews:of': Review
   'reviews:mark': Marked
+  'reviews:assign': Assigned
+  'reviews:standing': ProductStanding | null
+  'reviews:agreement': Agreement | null
   'reviews:note': Review
   'reviews:draft': null
   'reviews:undo': Undone | null
@@ -126,6 +129,7 @@ export interface Outputs {
   'reviews:notice': ReviewNotice | null
   'team:state': TeamState | null
   'team:choose-folder': string | null
+  'team:self': { name: string } | null
   'team:test': TeamTest
   'team:create': null
   'team:join': null

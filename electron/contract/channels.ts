@@ -11,6 +11,7 @@ import { startExportSchema } from './export'
 import { changesQuerySchema, compareSchema, markSeenSchema, timelineSchema } from './history'
 import {
   draftSchema,
+  assignSchema,
   markSchema,
   noteOfSchema,
   ofProductSchema,
@@ -199,6 +200,12 @@ export const inputs = {
    * alone and told of.
    */
   'reviews:mark': markSchema,
+  /** Assigns products to people of the team. */
+  'reviews:assign': assignSchema,
+  /** What the team says of a product; null: the store has no team. */
+  'reviews:standing': ofProductSchema,
+  /** null: the store has no team. */
+  'reviews:agreement': ofConnection,
   /** Saves a note, and takes its draft away; '' takes the note away. */
   'reviews:note': noteOfSchema,
   /** Keeps what is being typed, so that a crash does not lose it. */
@@ -240,6 +247,8 @@ export const inputs = {
   'team:state': ofConnection,
   /** Asks for a folder; null: the person chose none. */
   'team:choose-folder': nothing,
+  /** As whom this computer is in a store's team; null: the store has none. Unlike `team:state` it counts nothing. */
+  'team:self': ofConnection,
   /** Looks at a place, and changes nothing. Fails with `input-invalid`, field `place`, and a `TeamProblem` as reason. */
   'team:test': testTeamSchema,
   /** Begins a team at an empty place. Fails as `team:test` does, and as the keychain does. */

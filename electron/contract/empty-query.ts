@@ -17,6 +17,8 @@ export const noFilters: Filters = {
   reasons: [],
   reviewer: [],
   reviewed: null,
+  assignedTo: [],
+  disagreement: false,
   note: 'any',
   finding: null,
   change: null,

@@ -10,6 +10,8 @@ export const facetNames = [
   'review',
   'reasons',
   'reviewer',
+  'assigned-to',
+  'disagreement',
   'note',
   'finding',
   'change'

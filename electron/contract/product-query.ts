@@ -80,6 +80,10 @@ export const filtersSchema = z.object({
   reviewer: z.array(z.string().max(1000)).max(mostChosen).default([]),
   /** When it was marked last. */
   reviewed: daysSchema,
+  /** Names of those whom the team has assigned it to; [] : anybody, or nobody. */
+  assignedTo: z.array(z.string().max(1000)).max(mostChosen).default([]),
+  /** Products about which the team's reviewers disagree. */
+  disagreement: z.boolean().default(false),
   note: presence,
   /** Products of which this rule, any of this severity, or any at all has found something that they are not excepted from. */
   finding: z

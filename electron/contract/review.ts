@@ -21,6 +21,12 @@ export const fingerprintSchema = z.string().max(64)
 const noteSchema = z.string().max(maxNote)
 const ofProduct = z.object({ connectionId: connectionIdSchema, productId: productIdSchema })
 
+/** Products by id, or all that a list holds; `count`: how many the person was told of. */
+const namedOrListedSchema = z.union([
+  z.object({ products: z.array(productIdSchema).min(1).max(mostNamed) }),
+  z.object({ productQuery: productQuerySchema, count: z.number().int().min(1) })
+])
+
 /** The products that a mark is for: as a person saw them, or all that a list holds. */
 export const markedSchema = z.union([
   z.object({
@@ -38,6 +44,12 @@ export const markSchema = z.object({
   /** Why it needs work; null: no reason. Left out, products that need work already keep theirs. */
   reason: reasonSchema.nullable().optional(),
   of: markedSchema
+})
+/** `to`: several people share the products evenly; [] : nobody has them in particular. */
+export const assignSchema = z.object({
+  connectionId: connectionIdSchema,
+  to: z.array(z.string().trim().min(1).max(200)).max(50),
+  of: namedOrListedSchema
 })
 export const noteOfSchema = ofProduct.extend({ note: noteSchema })
 /** null: there is no draft any more. `joins`: typed before the note was read, so that it comes after what is there. */
@@ -61,12 +73,7 @@ export const progressSchema = z.object({ connectionId: connectionIdSchema, produ
 /** `of` null: all that were reviewed; else those of these products. */
 export const shareSchema = z.object({
   connectionId: connectionIdSchema,
-  of: z
-    .union([
-      z.object({ products: z.array(productIdSchema).min(1).max(mostNamed) }),
-      z.object({ productQuery: productQuerySchema, count: z.number().int().min(1) })
-    ])
-    .nullable()
+  of: namedOrListedSchema.nullable()
 })
 export const restoreSchema = z.object({
   connectionId: connectionIdSchema,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { connectionIdSchema } from './connection'
+import type { ReviewMark } from './review-state'
 
 const address = z.string().trim().min(1).max(2048)
 const userName = z.string().trim().max(200)
@@ -69,6 +70,29 @@ export interface TeamMember {
 export interface Signpost {
   place: TeamPlace
   by: string
+}
+
+/** How far a team's marks agree. */
+export interface Agreement {
+  /** Products that two people or more have marked. */
+  shared: number
+  /** Those of them on which all marks are the same. */
+  agreed: number
+  /** Krippendorff's, at most 1; null: nothing can be said. */
+  alpha: number | null
+}
+
+/** What an assignment did: products that are another's now. */
+export interface Assigned {
+  assigned: number
+}
+
+/** What a team's reviewers say of a product. */
+export interface ProductStanding {
+  /** Whom it is assigned to; null: nobody. */
+  assignedTo: string | null
+  /** The newest mark of each reviewer, the latest first. */
+  marks: { by: string; mark: ReviewMark; reason: string | null; at: number }[]
 }
 
 /** A store's team. */

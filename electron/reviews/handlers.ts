@@ -23,6 +23,9 @@ export function reviewHandlers({
   return {
     'reviews:of': of((input) => reviews.of(input)),
     'reviews:mark': of((input) => reviews.mark(input)),
+    'reviews:assign': of((input) => reviews.assign(input)),
+    'reviews:standing': of(({ connectionId, productId }) => reviews.standing(connectionId, productId)),
+    'reviews:agreement': of(({ connectionId }) => reviews.agreement(connectionId)),
     'reviews:note': of((input) => reviews.note(input)),
     'reviews:draft': of((input) => reviews.draft(input)),
     'reviews:undo': of((input) => reviews.undo(input)),

@@ -19,7 +19,7 @@ import type { Picture } from '../contract/picture'
 import { markList, markNamed, type MarkedIds } from './mark-products'
 import { createSecondCopies } from './backup-folder/second-copies'
 import { createReviewFiles, type ReviewFilesDeps } from './reviews-db'
-import { mergeFile, mergeReviews, shareReviews, type ShareDeps } from './share-reviews'
+import { mergeFile, mergeReviews, shareReviews, stageNamedOrListed, type ShareDeps } from './share-reviews'
 import { hasTeam, teamBookOf } from './team-book'
 import type { Reviews } from './types'
 import type { LoggedEntry } from './read/reviews'
@@ -72,6 +72,9 @@ export function createReviews(deps: ReviewsDeps): Reviews {
   }
   const exceptionListeners = new Set<(connectionId: string) => void>()
   const tellExceptions = (id: string): void => exceptionListeners.forEach((listener) => listener(id))
+  async function letGo(id: string): Promise<void> {
+    await Promise.all([catalog.releaseReviews(id), deps.readers?.release(id)])
+  }
   const secondCopies = createSecondCopies({
     folder: deps.backupFolder ?? (() => null),
     storeOf: deps.storeOf,
@@ -80,9 +83,7 @@ export function createReviews(deps: ReviewsDeps): Reviews {
   const files = createReviewFiles({
     ...deps,
     secondCopies,
-    async release(id) {
-      await Promise.all([catalog.releaseReviews(id), deps.readers?.release(id)])
-    },
+    release: letGo,
     replaced(id) {
       deps.readers?.replaced(id)
       changed(id, null)
@@ -103,6 +104,17 @@ export function createReviews(deps: ReviewsDeps): Reviews {
     const ended = work.catch(() => undefined).finally(() => decisions.delete(ended))
     decisions.add(ended)
     return work
+  }
+
+  /** Does what makes or removes a team's file, which nobody may have open meanwhile. */
+  async function withoutReaders<T>(id: string, work: () => Promise<T>): Promise<T> {
+    await letGo(id)
+    try {
+      return await work()
+    } finally {
+      deps.readers?.replaced(id)
+      invalidate(id, null)
+    }
   }
 
   /** What lasts for as long as the app runs, and was told. */
@@ -229,11 +241,34 @@ export function createReviews(deps: ReviewsDeps): Reviews {
     merge: (id) => afterMerge(id, mergeReviews(sharing, id, who())),
     mergeFile: (id, file) => afterMerge(id, mergeFile(sharing, id, file, who())),
     stopMerge: (id) => void mergesToStop.add(id),
-    teamBook: (id) =>
-      teamBookOf(files, id, (products) => {
-        invalidate(id, products)
-        tellExceptions(id)
+    teamBook: (id) => {
+      const book = teamBookOf(
+        files,
+        id,
+        (products) => {
+          invalidate(id, products)
+          tellExceptions(id)
+        },
+        (products) => invalidate(id, products)
+      )
+      return {
+        ...book,
+        begin: (membership) => withoutReaders(id, () => book.begin(membership)),
+        end: () => withoutReaders(id, () => book.end())
+      }
+    },
+    assign: ({ connectionId, to, of }) =>
+      lists.run(async () => {
+        const staged = await stageNamedOrListed({ files, catalog }, connectionId, of)
+        if (!staged.ok) return staged
+        const assigning = { to, ...who(), count: staged.value }
+        const assigned = await decide(files.change('teamAssign', connectionId, assigning))
+        if (!assigned.ok) return assigned
+        if (assigned.value.length > 0) changed(connectionId, assigned.value)
+        return ok({ assigned: assigned.value.length })
       }),
+    standing: (id, product) => files.ask('teamStanding', id, { product }),
+    agreement: (id) => files.ask('teamAgreement', id, null),
     hasTeam: (id) => hasTeam(deps.folderOf(id)),
     backups: listHere,
     async secondBackups(id) {

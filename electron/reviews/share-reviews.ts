@@ -46,7 +46,7 @@ export async function shareReviews(
   if (store === null) return fail('connection-unknown')
   const heading = { store: { baseUrl: store.baseUrl, apiPath: store.apiPath }, at, by }
   return inTurn(async () => {
-    const staged = of === null ? ok(0) : await stage({ files, catalog }, connectionId, of)
+    const staged = of === null ? ok(0) : await stageNamedOrListed({ files, catalog }, connectionId, of)
     if (!staged.ok) return staged
     const input = { file, onlyStaged: of !== null, staged: staged.value, heading }
     const written = await files.ask('share', connectionId, input)
@@ -106,8 +106,9 @@ function partly({ code, facts }: Failure): Result<never> {
   return fail(code, { ...facts, isPartly: true })
 }
 
-async function stage(
-  deps: Pick<ShareDeps, 'files' | 'catalog'>,
+/** Puts products together in the thread, by id or as a list has them; how many. Fails as `stageList` does. */
+export async function stageNamedOrListed(
+  deps: { files: Pick<ReviewFiles, 'ask'>; catalog: Pick<CatalogDb, 'read'> },
   connectionId: string,
   of: NonNullable<ParsedInput<'reviews:share'>['of']>
 ): Promise<Result<number>> {

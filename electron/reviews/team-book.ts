@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { ok } from '../contract/failure'
 import type { TeamBook } from '../team/types'
 import type { ReviewFiles } from './reviews-db'
 
@@ -11,18 +12,29 @@ export function hasTeam(folder: string): boolean {
   return existsSync(join(folder, teamFileName))
 }
 
-/** The reviews of a connection for its team's exchange. @param onChange told of products that changed */
+/**
+ * The reviews of a connection for its team's exchange.
+ *
+ * @param onChange told of products that changed
+ * @param onRestate told of products about which reviewers now disagree, or no longer do
+ */
 export function teamBookOf(
   files: Pick<ReviewFiles, 'ask' | 'change'>,
   id: string,
-  onChange: (products: string[]) => void
+  onChange: (products: string[]) => void,
+  onRestate: (products: string[]) => void
 ): TeamBook {
   return {
     membership: () => files.ask('teamMembership', id, null),
     record: () => files.ask('teamRecord', id, null),
     begin: (membership) => files.change('teamBegin', id, membership),
     end: () => files.change('teamEnd', id, null),
-    collect: (at) => files.change('teamCollect', id, { at }),
+    async collect(at) {
+      const collected = await files.change('teamCollect', id, { at })
+      if (!collected.ok) return collected
+      if (collected.value.products.length > 0) onRestate(collected.value.products)
+      return ok(collected.value.more)
+    },
     seal: (sealing) => files.change('teamSeal', id, sealing),
     survey: (listed) => files.change('teamSurvey', id, listed),
     newest: () => files.ask('teamNewest', id, null),

@@ -5,7 +5,7 @@ import { backupFile, isGoodBackup, listBackups, makeBackup } from './recovery/ba
 import { stampOf } from './db/database'
 import { migrations } from './db/schema'
 import type { Written } from './write/entry'
-import { markProducts, markStaged, stageProducts } from './write/mark'
+import { markProducts, markStaged, stagedGone, stageProducts } from './write/mark'
 import { keepDraft, writeException, writeNote } from './write/note'
 import { bookOf, closeBook, takeNotice, tellBack, type OpenReviews } from './db/open-reviews'
 import type { OpenedReviews, ReviewMethods, WroteReviews } from './protocol'
@@ -96,12 +96,13 @@ export function createReviewSide(): Serving<ReviewMethods> {
     },
     takeNotice: (id) => ok(takeNotice(current(id))),
     of: (id, { productId }) => ok(readReview(current(id), productId)),
-    mark: (id, { products, ...marking }) => write(id, (open) => markProducts(open, marking, products)),
+    mark: (id, { products, ...marking }) =>
+      write(id, (open) => markProducts(open, { ...marking, isInTeam: team.has(id) }, products)),
     // Also where nothing can be written: what is read only can be shared.
     stage: (id, { first, products }) => ok(stageProducts(current(id), first, products)),
     markStaged(id, { count, ...marking }) {
       if (countStaged(current(id)) !== count) return stagedGone
-      return write(id, (open) => markStaged(open, marking))
+      return write(id, (open) => markStaged(open, { ...marking, isInTeam: team.has(id) }))
     },
     note: (id, { note, ...writing }) => write(id, (open) => writeNote(open, writing, note)),
     draft: (id, draft) =>
@@ -179,5 +180,3 @@ export function createReviewSide(): Serving<ReviewMethods> {
 }
 
 const mergeGone = fail('internal', { reason: 'the merge is gone' })
-/** The thread died in between, and another one began without them. */
-const stagedGone = fail('internal', { reason: 'products that were put together are gone' })

@@ -12,6 +12,7 @@ import type {
   SharedReviews,
   Undone
 } from '../contract/review'
+import type { Agreement, Assigned, ProductStanding } from '../contract/team'
 import type { TeamBook } from '../team/types'
 import type { SavedException } from './protocol'
 import type { Activity } from './read/activity'
@@ -48,6 +49,12 @@ export interface Reviews {
   /** For the exchange with a store's team. */
   teamBook(connectionId: string): TeamBook
   hasTeam(connectionId: string): boolean
+  /** Assigns products to people of the team: evenly where they are several. Fails as `mark` does, and with `cancelled` without a team. */
+  assign(input: ParsedInput<'reviews:assign'>): Promise<Result<Assigned>>
+  /** What the team's reviewers say of a product; null: the store has no team. */
+  standing(connectionId: string, productId: string): Promise<Result<ProductStanding | null>>
+  /** null: the store has no team. */
+  agreement(connectionId: string): Promise<Result<Agreement | null>>
   /** On this computer, newest first. */
   backups(connectionId: string): Promise<Result<ReviewBackup[]>>
   /** In the folder for second copies, newest first, without those that this computer has; waits for the folder's disk. */

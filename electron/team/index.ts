@@ -29,6 +29,9 @@ export function composeTeam({ network, isKnown, askFolder, ...deps }: TeamFeatur
   return {
     teams,
     handlers: {
+      'team:self': of(({ connectionId }) =>
+        ok(deps.hasTeam(connectionId) ? { name: deps.reviewer() } : null)
+      ),
       'team:state': of(({ connectionId }) => teams.state(connectionId)),
       'team:choose-folder': async () => ok(await askFolder()),
       'team:test': of((input) => teams.test(input)),

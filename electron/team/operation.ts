@@ -44,11 +44,17 @@ const exceptionSchema = z.object({
   by: nameSchema
 })
 
-/** What was done to a product: a mark, what a note gained and lost, an exception from a rule. */
+const assignmentSchema = z.object({
+  /** Who is to review the product; null: nobody in particular. */
+  to: nameSchema.min(1).nullable()
+})
+
+/** What was done to a product: a mark, what a note gained and lost, an exception from a rule, whom it was assigned to. */
 const actSchema = z.union([
   z.object({ mark: sharedMarkSchema }),
   z.object({ note: sharedNoteSchema }),
-  z.object({ exception: exceptionSchema })
+  z.object({ exception: exceptionSchema }),
+  z.object({ assignment: assignmentSchema })
 ])
 export type Act = z.infer<typeof actSchema>
 

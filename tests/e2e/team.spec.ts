@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FaultyStore } from '../support/faulty-store'
@@ -185,4 +186,65 @@ test('two apps share one PostgreSQL: within five seconds, whatever becomes of th
   } finally {
     await server.stop()
   }
+})
+
+test('products are assigned to a colleague, and where two people disagree both are told', async ({
+  app,
+  colleague,
+  store,
+  profile
+}) => {
+  test.setTimeout(300_000)
+  const folder = join(profile, 'shared')
+  await mkdir(folder)
+  await openStore([app, colleague], store)
+  const pages = await share(app, colleague, { kind: 'Folder', where: folder })
+  const [kim, sam] = pages
+  const exchange = async (): Promise<void> => {
+    for (const page of [kim, sam, kim]) {
+      await page.open()
+      await page.exchange.click()
+      await expect(page.status).not.toContainText('wait')
+    }
+    await app.sidebar.products.click()
+    await colleague.sidebar.products.click()
+  }
+  // Kim hears of Sam with the first exchange.
+  await exchange()
+  const view = (of: App, name: string): Locator =>
+    of.page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: new RegExp(`^${name}`) })
+
+  await test.step('what is assigned is Mine there', async () => {
+    const reviews = new Reviews(app.page)
+    for (const product of ['Product 1', 'Product 2']) {
+      await app.products.row(product).hover()
+      await reviews.box(product).click()
+    }
+    await reviews.selection.getByRole('button', { name: 'Assign…' }).click()
+    await app.page.getByRole('menuitem', { name: 'Sam' }).click()
+    await expect(reviews.selection.getByRole('status').last()).toContainText('2 products assigned.')
+    await reviews.selection.getByRole('button', { name: 'Clear selection' }).click()
+    await exchange()
+    await expect(view(colleague, 'Mine')).toHaveAccessibleDescription(/2 products/)
+    await view(colleague, 'Mine').click()
+    await expect(colleague.products.rows).toHaveCount(2)
+    await expect(view(app, 'Mine')).toHaveAccessibleDescription(/0 products/)
+  })
+  await test.step('two marks that differ are a disagreement, until one of them changes', async () => {
+    await colleague.sidebar.products.click()
+    await mark(app, 'Product 1', 'Ignore')
+    await mark(colleague, 'Product 1', 'Needs work')
+    await exchange()
+    await expect(view(app, 'Disagreement')).toHaveAccessibleDescription(/1 product/)
+    await view(app, 'Disagreement').click()
+    await expect(app.products.rows).toHaveCount(1)
+    await kim.open()
+    await expect(app.page.getByRole('region', { name: 'Agreement' })).toContainText('0% of 1 product')
+    await app.page.getByRole('button', { name: 'Show disagreements' }).click()
+    await app.products.row('Product 1').dblclick()
+    const said = app.page.getByRole('region', { name: 'What the team says' })
+    await expect(said).toContainText('Assigned to Sam')
+    await expect(said).toContainText(/Sam.*Needs work/)
+    await expect(said).toContainText(/Kim.*Ignored/)
+  })
 })

@@ -25,6 +25,7 @@ import { readPage } from './page'
 import { isRunUnderWay, createSummaryReader } from '../db/facts'
 import { createColumnStore } from './column-store'
 import { createReviewerCache } from './reviewer-columns'
+import { createTeamCache } from './team-columns'
 import { createTextCache } from './text-columns'
 import { enrichRows, type Sidecars } from './sidecars'
 import { readViewNews } from '../db/view-news'
@@ -131,8 +132,9 @@ export function createCatalogReader(db: DatabaseSync, sidecars: Sidecars): Catal
   const reviews = createReviewCache({ db, file: sidecars.reviews, ids, findings: sidecars.findings })
   const texts = createTextCache(db)
   const reviewers = createReviewerCache(db, sidecars.reviews, ids)
+  const team = createTeamCache(db, sidecars.team, ids)
   const lists = createLists({
-    ...{ db, store, ids, pictures, reviews, findings: sidecars.findings, texts, reviewers }
+    ...{ db, store, ids, pictures, reviews, findings: sidecars.findings, texts, reviewers, team }
   })
   const ahead = createIdlePrefetch([
     () => store.refreshColumns(),
@@ -286,16 +288,22 @@ export function createCatalogReader(db: DatabaseSync, sidecars: Sidecars): Catal
       const touched = written.touched === 'all' ? null : written.touched
       texts.changed(touched)
       reviewers.changed(touched)
+      team.changed(touched)
       store.changed(written)
       ahead.restart()
     },
     reviewed(products) {
-      // The file may have been replaced, or be the first.
+      // The files may have been replaced, or be the first.
       if (products === null || sidecars.reviews.opening() === 0) sidecars.reviews.reopen()
+      if (products === null || sidecars.team.opening() === 0) sidecars.team.reopen()
       reviews.changed(products)
       reviewers.changed(products)
+      team.changed(products)
     },
-    releaseReviews: () => sidecars.reviews.release(),
+    releaseReviews() {
+      sidecars.reviews.release()
+      sidecars.team.release()
+    },
     audited() {
       const before = sidecars.findings.worse()
       sidecars.findings.changed()
@@ -308,6 +316,7 @@ export function createCatalogReader(db: DatabaseSync, sidecars: Sidecars): Catal
     release() {
       sidecars.reviews.release()
       sidecars.findings.release()
+      sidecars.team.release()
     }
   }
 }

@@ -43,14 +43,15 @@ export function countFacets(
 /** Which kinds of columns the facets need, besides those that the filters do. */
 export function columnsOf(
   facets: readonly FacetName[]
-): Record<'pictures' | 'reviews' | 'findings' | 'texts' | 'reviewers', boolean> {
+): Record<'pictures' | 'reviews' | 'findings' | 'texts' | 'reviewers' | 'team', boolean> {
   const needs = (...names: FacetName[]): boolean => names.some((name) => facets.includes(name))
   return {
     pictures: needs('picture-state'),
     reviews: needs('review', 'reasons', 'note'),
     findings: needs('finding'),
     texts: needs('picture-host'),
-    reviewers: needs('reviewer')
+    reviewers: needs('reviewer'),
+    team: needs('assigned-to', 'disagreement')
   }
 }
 
@@ -82,7 +83,7 @@ function countChanges(
 function countIn(
   set: KeySet,
   facet: Exclude<FacetName, 'change'>,
-  { columns, pictures, reviews, findings, texts, reviewers }: FacetConditions,
+  { columns, pictures, reviews, findings, texts, reviewers, team }: FacetConditions,
   filters: Filters
 ): Facet {
   switch (facet) {
@@ -116,6 +117,14 @@ function countIn(
     case 'reviewer': {
       const names = reviewers?.reviewers ?? []
       return open(histogram(set, reviewers?.by, names.length), names, filters.reviewer)
+    }
+    case 'assigned-to': {
+      const names = team?.people ?? []
+      return open(histogram(set, team?.assignedTo, names.length), names, filters.assignedTo)
+    }
+    case 'disagreement': {
+      const disputed = histogram(set, team?.disputed, 2)[1] ?? 0
+      return fixed(['yes'] as const, () => disputed)
     }
   }
 }

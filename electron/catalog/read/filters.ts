@@ -9,6 +9,7 @@ import { noteBit, stateMask, type ReviewColumns } from './review-columns'
 import type { Scores } from '../search/search'
 import { filterByPictures, type PictureParts } from './picture-filters'
 import type { ReviewerColumns } from './reviewer-columns'
+import type { TeamColumns } from './team-columns'
 import type { TextColumns } from './text-columns'
 import { reviewStates } from '../../contract/review-state'
 import { isSeverity, ruleIds } from '../../contract/audit-rules'
@@ -30,6 +31,7 @@ export interface FilterColumns {
   findings: FindingBits | null
   texts: TextColumns | null
   reviewers: ReviewerColumns | null
+  team: TeamColumns | null
   /** By the views that filters name. */
   news: ShownNews
 }
@@ -107,7 +109,7 @@ export function createMatcher(): Matcher {
 
 /** Clears the marks of products that do not meet the filters, whatever `not` says. */
 function applyFilters(matches: Uint8Array, conditions: Conditions, filters: Filters): void {
-  const { columns, lastRun, pictures, reviews, findings, texts, reviewers, news } = conditions
+  const { columns, lastRun, pictures, reviews, findings, texts, reviewers, team, news } = conditions
   if (filters.change !== null) filterByChange(matches, columns, filters.change, lastRun)
   if (filters.newIn !== null) filterByNews(matches, news.get(filters.newIn.view)?.bits ?? emptySet)
   filterByPresence(matches, columns, filters)
@@ -115,6 +117,7 @@ function applyFilters(matches: Uint8Array, conditions: Conditions, filters: Filt
   if (pictures !== null) filterByPictures(matches, columns, pictures, filters)
   if (reviews !== null) filterByReviews(matches, reviews, filters)
   if (reviewers !== null) filterByReviewers(matches, reviewers, filters)
+  if (team !== null) filterByTeam(matches, team, filters)
   if (findings !== null) filterByFindings(matches, findings, filters)
   if (texts !== null) filterByTexts(matches, texts, filters)
 }
@@ -278,6 +281,24 @@ function filterByReviewers(
   for (let key = 0; key < matches.length; key++) {
     const time = at[key] ?? 0
     matches[key] = (matches[key] ?? 0) & Number(time >= from) & Number(time < end)
+  }
+}
+
+/** Whether a list depends on what the team says of products. */
+export function asksOfTeam({ assignedTo, disagreement }: Filters): boolean {
+  return assignedTo.length > 0 || disagreement
+}
+
+/** Clears the marks of products that the filters by assignment and disagreement do not let through. */
+function filterByTeam(
+  matches: Uint8Array,
+  { assignedTo, disputed, people }: TeamColumns,
+  filters: Filters
+): void {
+  if (filters.assignedTo.length > 0) filterByValues(matches, assignedTo, people, filters.assignedTo)
+  if (!filters.disagreement) return
+  for (let key = 0; key < matches.length; key++) {
+    matches[key] = (matches[key] ?? 0) & (disputed[key] ?? 0)
   }
 }
 

@@ -15,6 +15,7 @@ import {
   asksOfFindings,
   asksOfReviewers,
   asksOfReviews,
+  asksOfTeam,
   asksOfTexts,
   type Conditions,
   type FilterColumns,
@@ -31,6 +32,7 @@ import { byFindings, byReview, createRankOrder } from '../sort/number-orders'
 import type { ReviewCache } from './review-columns'
 import { filterGroups } from '../../contract/empty-query'
 import type { ReviewerColumns } from './reviewer-columns'
+import type { TeamColumns } from './team-columns'
 import type { TextColumns } from './text-columns'
 import { readShownNews } from '../db/view-news'
 import type { Task } from '../../database/cooperative'
@@ -160,6 +162,7 @@ export interface ListSources {
   findings: Findings
   texts: Cached<TextColumns, number>
   reviewers: Cached<ReviewerColumns, number | string>
+  team: Cached<TeamColumns, number | string>
 }
 
 /** What a list needs besides the columns. */
@@ -191,7 +194,7 @@ export interface Lists {
 const mostLists = 2
 
 export function createLists(sources: ListSources): Lists {
-  const { db, store, ids, pictures, reviews, findings, texts, reviewers } = sources
+  const { db, store, ids, pictures, reviews, findings, texts, reviewers, team } = sources
   const memory = emptyMemory()
   const match = createMatcher()
   const rankOrder = createRankOrder()
@@ -239,6 +242,7 @@ export function createLists(sources: ListSources): Lists {
         findings: needed.findings || asksOfFindings(productQuery) ? yield* findings.all() : null,
         texts: needed.texts || groups.some(asksOfTexts) ? yield* texts.get() : null,
         reviewers: needed.reviewers || groups.some(asksOfReviewers) ? yield* reviewers.get() : null,
+        team: needed.team || groups.some(asksOfTeam) ? yield* team.get() : null,
         news: newsOf(groups)
       }
       if (search !== null) yield* store.refreshWords()
@@ -271,7 +275,7 @@ export function createLists(sources: ListSources): Lists {
   }
 }
 
-function versionsOf({ pictures, reviews, findings, texts, reviewers, news }: FilterColumns): number[] {
-  const parts = [pictures?.pictures, reviews, findings, texts, reviewers, ...news.values()]
+function versionsOf({ pictures, reviews, findings, texts, reviewers, team, news }: FilterColumns): number[] {
+  const parts = [pictures?.pictures, reviews, findings, texts, reviewers, team, ...news.values()]
   return parts.map((part) => part?.version ?? 0)
 }

@@ -8,7 +8,7 @@ import { readStore } from '../db/facts'
 import { soundCatalogIn } from '../db/open'
 import type { HistoryMethodName, ReaderMethods } from '../protocol'
 import { createCatalogReader, type CatalogReader } from './catalog-reader'
-import type { Findings, ReviewsFile } from './sidecars'
+import type { Findings, ReviewsFile, TeamFile } from './sidecars'
 
 /** How the databases beside a catalog are opened: other features write them. */
 export interface SidecarOpeners {
@@ -16,6 +16,8 @@ export interface SidecarOpeners {
   openReviews: (folder: string) => ReviewsFile
   /** @param folder the catalog's, which is elsewhere where it lasts for one run only */
   openFindings: (folder: string) => Findings
+  /** @param folder the connection's */
+  openStandings: (folder: string) => TeamFile
 }
 
 /** A catalog that is open for reading. */
@@ -42,7 +44,7 @@ export interface Reader {
 }
 
 /** The reading side of all catalogs. */
-export function createReader({ openReviews, openFindings }: SidecarOpeners): Reader {
+export function createReader({ openReviews, openFindings, openStandings }: SidecarOpeners): Reader {
   const catalogs = new Map<string, OpenReader>()
   /** Connections whose file of reviews is being replaced. */
   const released = new Set<string>()
@@ -51,7 +53,11 @@ export function createReader({ openReviews, openFindings }: SidecarOpeners): Rea
     if (catalogs.has(connectionId)) return
     const db = openForReading(file)
     // Findings go by the keys of a catalog and stand beside it, reviews by ids and in the connection's folder.
-    const sidecars = { reviews: openReviews(folder), findings: openFindings(dirname(file)) }
+    const sidecars = {
+      reviews: openReviews(folder),
+      findings: openFindings(dirname(file)),
+      team: openStandings(folder)
+    }
     const reader = orClose(db, () => createCatalogReader(db, sidecars))
     if (released.has(connectionId)) reader.releaseReviews()
     catalogs.set(connectionId, { db, reader })

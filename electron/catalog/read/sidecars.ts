@@ -42,6 +42,21 @@ export type Reviewed = [product: string, reviewer: string | null, at: number]
 /** What people decided about products, by the products' ids. */
 export type ReviewsFile = Sidecar<ReviewStatements>
 
+/** Rows of `StandingStatements.some`: about 1 ms. */
+export const standingsAtOnce = 1000
+
+/** Rows of products after one, by id, or of a product: what the team says of it. */
+export interface StandingStatements {
+  one: StatementSync
+  some: StatementSync
+}
+
+/** `isDisputed`: its reviewers' marks differ. `assignedTo` null: nobody. */
+export type Standing = [product: string, isDisputed: number, assignedTo: string | null]
+
+/** What a store's team says of its products, by the products' ids. */
+export type TeamFile = Sidecar<StandingStatements>
+
 /** What the rules found, a bit for each rule by its index in `ruleIds`. */
 export interface FindingBits {
   /** By the first key of each row: the bits of the products from there on. */
@@ -69,6 +84,7 @@ export interface Findings {
 export interface Sidecars {
   reviews: ReviewsFile
   findings: Findings
+  team: TeamFile
 }
 
 /**

@@ -9,6 +9,7 @@ import { readCoverage } from '../../catalog/db/facts'
 import { openFindings } from '../../quality/worker/findings-file'
 import { createCatalogReader, type CatalogReader } from '../../catalog/read/catalog-reader'
 import { openReviews } from '../../reviews/read/reviews-file'
+import { openStandings } from '../../reviews/read/standing-file'
 import type { CatalogProduct } from '../../catalog/types'
 import type { Coverage } from '../../contract/coverage'
 import type { Exported } from '../../contract/export'
@@ -78,7 +79,8 @@ export async function openRows(files: RowFiles, of: Exported): Promise<Rows> {
   const marks = openReviews(files.folder, true)
   const reader = createCatalogReader(db, {
     reviews: marks,
-    findings: openFindings(dirname(files.catalogFile), true)
+    findings: openFindings(dirname(files.catalogFile), true),
+    team: openStandings(files.folder, true)
   })
   const source = 'products' in of ? selected(reader, of.products) : await listed(reader, of.productQuery)
   return {

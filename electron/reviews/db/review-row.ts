@@ -111,6 +111,7 @@ export const neverReviewed: ReviewRow = {
   noteHistory: null
 }
 
+export const unreviewed = reviewMarks.indexOf('unreviewed')
 export const approved = reviewMarks.indexOf('approved')
 export const needsWork = reviewMarks.indexOf('needs-work')
 

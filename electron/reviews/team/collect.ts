@@ -10,7 +10,15 @@ import type { SharedReview } from '../sharing/merge'
 import { rowFrom, sharedFrom } from '../sharing/shared-rows'
 import { putReview, reviewOf, type Book } from '../write/entry'
 import type { EntryRow, ItemRow } from '../write/undo'
-import { decisionsOf, keepNewest, layExceptions, newestClock, newestExceptions, newestMarks } from './newest'
+import {
+  decisionsOf,
+  keepNewest,
+  layExceptions,
+  newestAssignments,
+  newestClock,
+  newestExceptions,
+  newestMarks
+} from './newest'
 import { membershipOf, readFact, writeFact, type Cursor, type TeamFile } from './team-file'
 
 /** Rows that are looked at in one call: some 20 ms. */
@@ -89,7 +97,10 @@ function collectAll(book: Book, team: TeamFile, at: number): number {
     .all(after) as unknown as (ReviewRow & { product: string })[]
   for (const { product, ...row } of rows) addReview(team, product, sharedNow(book, product, row, at))
   const last = rows.at(-1)
-  if (last === undefined) addExceptions(book, team, at)
+  if (last === undefined) {
+    addExceptions(book, team, at)
+    for (const known of newestAssignments(team)) putWaiting(team, known)
+  }
   writeFact(team, 'published', last?.product ?? null)
   return rows.length
 }
@@ -97,10 +108,10 @@ function collectAll(book: Book, team: TeamFile, at: number): number {
 function addReview(team: TeamFile, product: string, shared: SharedReview): void {
   const { mark, note } = shared
   const writer = note.texts.at(-1)
-  if (mark !== null) add(team, { by: mark.by, product, act: { mark } }, decided(shared))
+  if (mark !== null) addOperation(team, { by: mark.by, product, act: { mark } }, decided(shared))
   for (const known of newestMarks(team, product, mark)) putWaiting(team, known)
   if (note.texts.length + note.replaced.length === 0) return
-  add(team, { by: writer?.by ?? '', product, act: { note } }, writer?.at ?? 0)
+  addOperation(team, { by: writer?.by ?? '', product, act: { note } }, writer?.at ?? 0)
 }
 
 /** Those that the team knows of, with the clocks that they had; and those from before. */
@@ -115,7 +126,7 @@ function addExceptions({ db }: Book, team: TeamFile, now: number): void {
   }[]
   for (const { product, rule, reason, reviewer: by, at } of rows) {
     if (newestClock(team, product, { kind: 'exception', part: rule }) === null)
-      add(team, { by, product, act: { exception: { rule, reason, by } } }, bounded(at, now))
+      addOperation(team, { by, product, act: { exception: { rule, reason, by } } }, bounded(at, now))
   }
 }
 
@@ -145,19 +156,23 @@ function collectItem(book: Book, team: TeamFile, entry: EntryRow, item: ItemRow,
   const by = entry.reviewer
   if (rule !== '') {
     const { reason, reviewer } = exceptionFrom(item.after) ?? { reason: null, reviewer: by }
-    add(team, { by, product, act: { exception: { rule, reason, by: reviewer } } }, bounded(entry.at, now))
+    addOperation(
+      team,
+      { by, product, act: { exception: { rule, reason, by: reviewer } } },
+      bounded(entry.at, now)
+    )
     return
   }
   const before = sharedFrom(reviewFrom(item.before), null)
   const after = sharedNow(book, product, reviewFrom(item.after), now)
   const { mark, note } = after
   if (mark !== null && JSON.stringify({ ...mark, content: null }) !== JSON.stringify(before.mark))
-    add(team, { by, product, act: { mark } }, decided(after))
+    addOperation(team, { by, product, act: { mark } }, decided(after))
   const had = new Set([...before.note.texts.map(({ id }) => id), ...before.note.replaced])
   const texts = note.texts.filter(({ id }) => !had.has(id))
   const replaced = note.replaced.filter((id) => !before.note.replaced.includes(id))
   if (texts.length + replaced.length > 0)
-    add(team, { by, product, act: { note: { texts, replaced } } }, bounded(entry.at, now))
+    addOperation(team, { by, product, act: { note: { texts, replaced } } }, bounded(entry.at, now))
 }
 
 /**
@@ -183,8 +198,12 @@ function decided({ mark }: SharedReview): number {
   return mark?.putBackAt ?? mark?.at ?? 0
 }
 
-/** @param wall when it was done, ms since 1970 */
-function add(team: TeamFile, done: { by: string; product: string; act: Act }, wall: number): void {
+/** Notes what was done here, for the next segment. @param wall when it was done, ms since 1970 */
+export function addOperation(
+  team: TeamFile,
+  done: { by: string; product: string; act: Act },
+  wall: number
+): void {
   const { device } = membershipOf(team)
   const { product } = done
   // After all that was known of the same; the rest needs no order.

@@ -1,14 +1,16 @@
+import type { ProductStanding } from '../../contract/team'
 import { compareClocks, type Clock } from '../../team/clock'
 import { sharedMarkSchema, type Act, type Unnumbered } from '../../team/operation'
 import type { Statements } from '../db/open-reviews'
 import type { SharedMark } from '../sharing/merge'
 import { putException } from '../write/entry'
+import { keepStanding } from './standing'
 import type { TeamFile } from './team-file'
 
-/** What an operation decides, to be compared with what was decided of the same: a reviewer's mark, an exception from a rule. */
+/** What an operation decides, to be compared with what was decided of the same: a reviewer's mark, an exception from a rule, an assignment. */
 interface Decision {
-  kind: 'mark' | 'exception'
-  /** The reviewer, or the rule. */
+  kind: 'mark' | 'exception' | 'assignment'
+  /** The reviewer, or the rule; '' for an assignment, of which a product has one. */
   part: string
   value: object | null
 }
@@ -22,6 +24,9 @@ export function decisionsOf({ by, act }: { by: string; act: Act }): Decision[] {
   if ('exception' in act) {
     const { rule, ...value } = act.exception
     return [{ kind: 'exception', part: rule, value: value.reason === null ? null : value }]
+  }
+  if ('assignment' in act) {
+    return [{ kind: 'assignment', part: '', value: act.assignment.to === null ? null : act.assignment }]
   }
   // What was approved is kept with the reviews.
   const mark = { ...act.mark, content: undefined }
@@ -46,6 +51,7 @@ export function keepNewest(team: TeamFile, { by, act, product, clock }: Unnumber
     const value = decision.value === null ? null : JSON.stringify(decision.value)
     const { wall, counter, device } = clock
     team.sql.putNewest.run(product, decision.kind, decision.part, wall, counter, device, value)
+    if (decision.kind !== 'exception') keepStanding(team, product)
   }
 }
 
@@ -68,6 +74,26 @@ export function newestMarks({ db }: TeamFile, product: string, holds: SharedMark
     if (said === null || (value === null && holds?.by === by)) return []
     const mark = sharedMarkSchema.parse({ ...said, content: null })
     return [{ by, product, act: { mark }, clock: { wall, counter, device } }]
+  })
+}
+
+/** What each reviewer says of a product, and whom it is assigned to. By the primary key. */
+export function standingOf(team: TeamFile, product: string): ProductStanding {
+  const marks = newestMarks(team, product, null)
+    .flatMap(({ by, act }) => ('mark' in act ? [{ ...act.mark, by }] : []))
+    .filter(({ mark }) => mark !== 'unreviewed')
+    .map(({ by, mark, reason, at }) => ({ by, mark, reason, at }))
+    .sort((one, other) => other.at - one.at)
+  const assigned = team.sql.standing.get(product)?.assigned_to
+  return { assignedTo: typeof assigned === 'string' ? assigned : null, marks }
+}
+
+/** What was decided last of all assignments, also that there is none any more. */
+export function newestAssignments({ db }: TeamFile): Unnumbered[] {
+  const rows = db.prepare("SELECT * FROM newest WHERE kind = 'assignment'").all() as unknown as NewestRow[]
+  return rows.map(({ product, value, wall, counter, device }) => {
+    const assignment = value === null ? { to: null } : (JSON.parse(value) as { to: string })
+    return { by: '', product, act: { assignment }, clock: { wall, counter, device } }
   })
 }
 

@@ -1,4 +1,4 @@
-import type { TeamPlace } from '../../contract/team'
+import type { Agreement, ProductStanding, TeamPlace } from '../../contract/team'
 import type { Method } from '../../database/thread-protocol'
 import type { SegmentName } from '../../team/carriers/carrier'
 import type {
@@ -10,6 +10,7 @@ import type {
   TakenSegment,
   TeamRecord
 } from '../../team/types'
+import type { Assigning } from './assign'
 
 /** What the thread of reviews does for a team's exchange (`TeamBook`). */
 export interface TeamMethods {
@@ -17,7 +18,8 @@ export interface TeamMethods {
   teamRecord: Method<null, TeamRecord | null>
   teamBegin: Method<Membership, null>
   teamEnd: Method<null, null>
-  teamCollect: Method<{ at: number }, boolean>
+  /** Whether there is `more`; `products`: what lists ask of them has changed. */
+  teamCollect: Method<{ at: number }, { more: boolean; products: string[] }>
   teamSeal: Method<Sealing, SegmentName | null>
   teamSurvey: Method<ListedNames, Survey>
   teamNewest: Method<null, SegmentName[]>
@@ -30,4 +32,9 @@ export interface TeamMethods {
   teamRemoveDevice: Method<{ device: string }, null>
   teamMove: Method<{ place: TeamPlace; at: number }, null>
   teamRenew: Method<{ device: string }, null>
+  /** Assigns the products that were put together, `count` of them; which are another's now. */
+  teamAssign: Method<Assigning & { count: number }, string[]>
+  /** null: the store has no team. */
+  teamStanding: Method<{ product: string }, ProductStanding | null>
+  teamAgreement: Method<null, Agreement | null>
 }

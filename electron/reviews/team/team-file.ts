@@ -15,7 +15,7 @@ import { connect, openDatabase, removeDatabase, type DatabasePolicy } from '../.
  */
 export const teamFileName = 'team.sqlite'
 
-const migrations: readonly string[] = [
+export const migrations: readonly string[] = [
   `
   -- Facts of the whole, by name, as JSON.
   CREATE TABLE fact (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -78,6 +78,18 @@ const migrations: readonly string[] = [
     through INTEGER NOT NULL,
     is_told INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
+  `,
+  `
+  -- What lists ask of the newest decisions: products that are assigned, or that reviewers disagree about. Made of the table newest.
+  CREATE TABLE standing (
+    product TEXT PRIMARY KEY,
+    -- The newest marks of its reviewers differ.
+    is_disputed INTEGER NOT NULL,
+    assigned_to TEXT
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO standing
+    SELECT product, 1, NULL FROM newest WHERE kind = 'mark' AND value ->> 'mark' <> 'unreviewed'
+    GROUP BY product HAVING count(DISTINCT value ->> 'mark') > 1;
   `
 ]
 
@@ -125,6 +137,8 @@ type Fact<Name extends FactName> = z.infer<(typeof facts)[Name]>
 /** A team's file that is open. */
 export interface TeamFile {
   db: DatabaseSync
+  /** Products whose row of `standing` changed since somebody took them from here. */
+  restated: Set<string>
   sql: TeamStatements
 }
 
@@ -165,6 +179,10 @@ interface TeamStatements {
   wait: StatementSync
   newest: StatementSync
   putNewest: StatementSync
+  standing: StatementSync
+  putStanding: StatementSync
+  dropStanding: StatementSync
+  marksOf: StatementSync
   segment: StatementSync
   /** A segment that was written here is not, or no longer, known to be on the carrier. */
   doubt: StatementSync
@@ -173,6 +191,7 @@ interface TeamStatements {
 function prepared(db: DatabaseSync): TeamFile {
   return orClose(db, () => ({
     db,
+    restated: new Set(),
     sql: {
       fact: db.prepare('SELECT value FROM fact WHERE name = ?'),
       putFact: db.prepare('INSERT OR REPLACE INTO fact VALUES (?, ?)'),
@@ -182,6 +201,13 @@ function prepared(db: DatabaseSync): TeamFile {
         'SELECT wall, counter, device, value FROM newest WHERE product = ? AND kind = ? AND part = ?'
       ),
       putNewest: db.prepare('INSERT OR REPLACE INTO newest VALUES (?, ?, ?, ?, ?, ?, ?)'),
+      standing: db.prepare('SELECT is_disputed, assigned_to FROM standing WHERE product = ?'),
+      putStanding: db.prepare('INSERT OR REPLACE INTO standing VALUES (?, ?, ?)'),
+      dropStanding: db.prepare('DELETE FROM standing WHERE product = ?'),
+      marksOf: db.prepare(
+        `SELECT count(DISTINCT value ->> 'mark') AS count FROM newest
+         WHERE product = ? AND kind = 'mark' AND value ->> 'mark' <> 'unreviewed'`
+      ),
       segment: db.prepare('SELECT * FROM segment WHERE device = ? AND sequence = ?'),
       doubt: db.prepare('UPDATE segment SET appended = 0, confirmed = 0 WHERE device = ? AND sequence = ?')
     }

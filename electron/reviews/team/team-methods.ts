@@ -4,6 +4,12 @@ import type { TeamRecord } from '../../team/types'
 import type { OpenReviews } from '../db/open-reviews'
 import { collect, type TeamBooks } from './collect'
 import { listMembers } from './members'
+import { readAgreement } from './agreement'
+import { assignStaged } from './assign'
+import { countStaged } from '../read/reviews'
+import { stagedGone } from '../write/mark'
+import { standingOf } from './newest'
+import { takeRestated } from './standing'
 import { checkOwn, countWaiting, haveAppended, move, ownSegment, renew, seal } from './own-segments'
 import type { TeamMethods } from './protocol'
 import { removeDevice } from './removed'
@@ -21,6 +27,8 @@ import {
 
 export interface TeamSide {
   methods: Serving<TeamMethods>
+  /** Whether the store has a team. */
+  has(connectionId: string): boolean
   /** Closes a team's file, as the reviews beside it are closed. */
   shut(connectionId: string): void
 }
@@ -55,8 +63,9 @@ export function createTeamSide(current: (connectionId: string) => OpenReviews): 
       // What was done here meanwhile is known before what colleagues did is merged into it.
       while (collect(books, taking.at));
       const taken = taking.step()
-      if (taken !== null) takings.delete(id)
-      return taken
+      if (taken === null) return null
+      takings.delete(id)
+      return { ...taken, products: [...new Set([...taken.products, ...takeRestated(books.team)])] }
     })
   }
   const methods: Serving<TeamMethods> = {
@@ -84,7 +93,8 @@ export function createTeamSide(current: (connectionId: string) => OpenReviews): 
       removeTeamFile(folder)
       return ok(null)
     },
-    teamCollect: (id, { at }) => use(id, (books) => collect(books, at)),
+    teamCollect: (id, { at }) =>
+      use(id, (books) => ({ more: collect(books, at), products: takeRestated(books.team) })),
     teamSeal: (id, sealing) => use(id, (books) => seal(books, sealing)),
     teamSurvey: (id, listed) => use(id, ({ team }) => survey(team, listed)),
     teamNewest: (id) => use(id, ({ team }) => newestSegments(team)),
@@ -114,9 +124,24 @@ export function createTeamSide(current: (connectionId: string) => OpenReviews): 
       use(id, (books) => {
         renew(books, device)
         return null
+      }),
+    teamAssign(id, { count, ...assigning }) {
+      if (countStaged(current(id)) !== count) return stagedGone
+      return use(id, (books) => {
+        assignStaged(books, assigning)
+        return takeRestated(books.team)
       })
+    },
+    teamStanding(id, { product }) {
+      const team = fileOf(id)
+      return ok(team === null ? null : standingOf(team, product))
+    },
+    teamAgreement(id) {
+      const team = fileOf(id)
+      return ok(team === null ? null : readAgreement(team))
+    }
   }
-  return { methods, shut }
+  return { methods, has: (id) => fileOf(id) !== null, shut }
 }
 
 function recordOf(team: TeamFile): TeamRecord {

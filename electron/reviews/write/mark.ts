@@ -1,7 +1,8 @@
+import { fail } from '../../contract/failure'
 import { reviewMarks, type ReviewMark } from '../../contract/review-state'
 import { standsFor, type FingerprintedContent } from '../../catalog/content-fingerprint'
 import { inEntry, reviewOf, type Book, type Entry, type Written } from './entry'
-import { approved, decidedAt, needsWork, type ReviewRow } from '../db/review-row'
+import { approved, decidedAt, needsWork, unreviewed, type ReviewRow } from '../db/review-row'
 
 /** A product that is to be marked. */
 export interface MarkedProduct {
@@ -21,6 +22,8 @@ export interface Marking {
   reason?: string | null | undefined
   by: string
   at: number
+  /** The store has a team, each of whom has a mark of their own: a colleague's is not this person's. */
+  isInTeam?: boolean
 }
 
 /** Marks products; those that already have the mark, for the same content or reason, are left as they are. */
@@ -33,6 +36,9 @@ export function markProducts(book: Book, marking: Marking, products: MarkedProdu
     }
   })
 }
+
+/** The thread died in between, and another one began without them. */
+export const stagedGone = fail('internal', { reason: 'products that were put together are gone' })
 
 /** Adds products to those that are marked together; `first` drops earlier ones. Returns how many there are. */
 export function stageProducts({ db }: Book, first: boolean, products: MarkedProduct[]): number {
@@ -86,6 +92,7 @@ function markOne(
     !again &&
     before.mark === mark &&
     before.markReason === markReason &&
+    (marking.isInTeam !== true || mark === unreviewed || before.markedBy === marking.by) &&
     (mark !== approved || (fingerprint !== null && before.seen === fingerprint))
   if (isSame) return
   const after: ReviewRow = {

@@ -143,6 +143,10 @@ function words(part: FilterPart, filters: Filters, context: WordsContext): strin
       })
     case 'reviewed':
       return reviewedLabel(filters.reviewed, context)
+    case 'assigned-to':
+      return t('filters.chip.assignedTo', { names: formatList(filters.assignedTo, context.style.locale) })
+    case 'disagreement':
+      return t('filters.chip.disagreement')
     case 'same-picture':
       return filters.samePicture ? samePictureLabel(filters.samePicture) : ''
     case 'description':

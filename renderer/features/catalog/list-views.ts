@@ -4,6 +4,7 @@ import type { Filters, ProductQuery } from '../../../electron/contract/product-q
 import type { SavedView } from '../../../electron/contract/view'
 import { startupEnd } from '../../bridge/startup'
 import { defineConnectionStore, useOpenConnection } from '../../shared/data/open-connection'
+import { useOwnTeam } from '../../shared/data/own-team'
 import { useBridgeQuery } from '../../shared/data/queries'
 import { t } from '../../shared/i18n'
 import { stateLabel } from '../../shared/labels/review-labels'
@@ -16,6 +17,8 @@ import { useViewNews } from './view-news'
 
 export const builtInViews = ['needs-work', 're-review', 'errors', 'broken-pictures', 'with-notes'] as const
 export type BuiltInView = (typeof builtInViews)[number]
+/** Those of a store that has a team. */
+type TeamView = 'mine' | 'disagreement'
 
 /** A list that people come back to. */
 export interface ListView {
@@ -45,12 +48,31 @@ function builtIn(id: BuiltInView): ListView {
   }
 }
 
-/** The views of the connection that is open: those that everybody has, then the person's own in their order. */
+/** @param name this person's in the team */
+function viewsOfTeam(name: string): ListView[] {
+  const view = (id: TeamView, label: string, filters: Partial<Filters>): ListView => ({
+    id,
+    name: label,
+    productQuery: { ...emptyQuery, filters: { ...noFilters, ...filters } },
+    saved: null
+  })
+  return [
+    view('mine', t('filters.views.team.mine'), { assignedTo: [name] }),
+    view('disagreement', t('filters.views.team.disagreement'), { disagreement: true })
+  ]
+}
+
+/** The views of the connection that is open: those of its team, those that everybody has, then the person's own in their order. */
 export const useListViews = defineConnectionStore(() => {
   const [products, view] = [useProducts(), useView()]
   const [named, news] = [useNamedViews(), useViewNews()]
+  const team = useOwnTeam()
+
+  /** What a team adds; [] : the store has none. */
+  const ofTeam = computed<ListView[]>(() => (team.name === null ? [] : viewsOfTeam(team.name)))
 
   const all = computed<ListView[]>(() => [
+    ...ofTeam.value,
     ...builtInViews.map(builtIn),
     ...view.saved.map((saved) => ({
       id: saved.id,
@@ -81,7 +103,7 @@ export const useListViews = defineConnectionStore(() => {
     return saved === null ? showFiltered(productQuery.filters) : named.show(saved)
   }
 
-  return { all, current, load, show }
+  return { all, ofTeam, current, load, show }
 })
 
 /** Whether two queries list the same products. */

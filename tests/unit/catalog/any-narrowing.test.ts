@@ -11,6 +11,7 @@ import {
 import { fingerprintOf } from '../../../electron/catalog/content-fingerprint'
 import { filterGroups, hasFilters, isUnfiltered, noFilters } from '../../../electron/contract/empty-query'
 import { facetNames, type FacetName } from '../../../electron/contract/facets'
+import type { Said } from './support/sidecar-files'
 import { filterParts, withoutFilter, type FilterPart } from '../../../electron/contract/filter-parts'
 import {
   productQuerySchema,
@@ -94,6 +95,7 @@ type Step =
       by: string
       marked: number
     }
+  | { do: 'say'; at: number; said: Said | null }
   | { do: 'audit'; at: number; rules: RuleId[] }
   | { do: 'keep orders' | 'ask' }
 const known: fc.Arbitrary<Known | null> = fc.oneof(
@@ -139,10 +141,16 @@ const audit = fc.record({
   at: fc.nat(),
   rules: fc.subarray<RuleId>([...rules])
 })
+const say = fc.record({
+  do: fc.constant('say' as const),
+  at: fc.nat(),
+  said: orNull(fc.record({ assignedTo: fc.constantFrom('Kim', 'Ana', null), isDisputed: fc.boolean() }))
+})
 const step: fc.Arbitrary<Step> = fc.oneof(
   review,
   review,
   audit,
+  say,
   fc.record({ do: fc.constant('find' as const), at: fc.nat(), known }),
   fc.record({ do: fc.constantFrom('add' as const, 'change' as const), at: fc.nat(), row }),
   fc.record({
@@ -196,6 +204,8 @@ const filters: fc.Arbitrary<NonNullable<NarrowingInput['filters']>> = fc.record(
   descriptionLength: length,
   pictureHost: mostly<string[]>([], ['a.example'], ['b.example', ''], ['nowhere.example']),
   reviewer: mostly<string[]>([], ['Kim'], ['Ana', ''], ['nobody']),
+  assignedTo: mostly<string[]>([], ['Kim'], ['Ana', 'Lee'], ['nobody']),
+  disagreement: mostly(false, true),
   reviewed: mostly<{ from: string | null; to: string | null } | null>(
     null,
     { from: '2026-03-29', to: null },
@@ -281,6 +291,7 @@ function apply(copy: FilledCopy, one: Step, state: { lastRun: number }): void {
   if (one.do === 'add') copy.add({ ...one.row, ...idFor(count) })
   else if (one.do === 'change' && count > 0) copy.change((one.at % count) + 1, one.row)
   else if (one.do === 'review') decide(copy, one)
+  else if (one.do === 'say') copy.say(idAt(copy, one.at), one.said)
   else if (one.do === 'audit') copy.audit((one.at % (count + 1)) + 1, one.rules)
   else if (one.do === 'find') {
     const key = (one.at % Math.max(1, count)) + 1
@@ -296,11 +307,15 @@ function apply(copy: FilledCopy, one: Step, state: { lastRun: number }): void {
 }
 
 /** Also of a product that is not there, or not yet. */
+function idAt({ products }: FilledCopy, at: number): string {
+  const count = products.length
+  return products[at % (count + 1)]?.id ?? idFor(count).id ?? `p${count + 1}`
+}
+
 function decide(copy: FilledCopy, step: Extract<Step, { do: 'review' }>): void {
   const { at, mark, note, seen, by, marked } = step
-  const count = copy.products.length
-  const row = copy.products[at % (count + 1)]
-  const id = row?.id ?? idFor(count).id ?? `p${count + 1}`
+  const row = copy.products[at % (copy.products.length + 1)]
+  const id = idAt(copy, at)
   const seenThenBy = {
     now: row ? fingerprintOf(row, lookOf(row)) : null,
     texts: row ? fingerprintOf(row) : null,
@@ -319,7 +334,11 @@ async function compare(copy: FilledCopy, productQueries: NarrowingInput[], lastR
     const parsed = productQuerySchema.parse(input)
     // The whole list in the store's order is another question: it is read from the places.
     const asked = isUnfiltered(parsed) ? { ...parsed, search: 'lamp' } : parsed
-    const sidecars = { reviews: copy.reviews.of, findings: copy.findings.of }
+    const sidecars = {
+      reviews: copy.reviews.of,
+      findings: copy.findings.of,
+      standings: copy.standings.of
+    }
     const expected = naiveList(asked, copy.products, copy.places, lastRun, sidecars)
     if (asked === parsed) expect(sizes[place]).toBe(expected.length)
     for (const answer of [await copy.read(asked), await copy.readAnew(asked)]) {
@@ -404,6 +423,8 @@ function choiceOf(facet: FacetName, value: string): Partial<Filters> {
     review: { review: [value] },
     reasons: { reasons: [value] },
     reviewer: { reviewer: [value] },
+    'assigned-to': { assignedTo: [value] },
+    disagreement: { disagreement: true },
     note: { note: value },
     finding: { finding: value },
     change: { change: { kind: value, since: 'last' } }

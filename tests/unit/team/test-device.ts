@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ok, type Result } from '../../../electron/contract/failure'
+import type { Agreement, ProductStanding } from '../../../electron/contract/team'
 import type { ReviewMark } from '../../../electron/contract/review-state'
 import { bookOf, type OpenReviews } from '../../../electron/reviews/db/open-reviews'
 import { openEmpty } from '../../../electron/reviews/db/database'
 import { decidedAt, reviewColumns, type ReviewRow } from '../../../electron/reviews/db/review-row'
-import { collect } from '../../../electron/reviews/team/collect'
+import { readAgreement } from '../../../electron/reviews/team/agreement'
+import { assignStaged } from '../../../electron/reviews/team/assign'
+import { collect, publishAll } from '../../../electron/reviews/team/collect'
 import {
   checkOwn,
   countWaiting,
@@ -16,6 +19,7 @@ import {
   seal
 } from '../../../electron/reviews/team/own-segments'
 import { removeDevice } from '../../../electron/reviews/team/removed'
+import { standingOf } from '../../../electron/reviews/team/newest'
 import { newestSegments, survey } from '../../../electron/reviews/team/survey'
 import { takeSegment } from '../../../electron/reviews/team/take-segment'
 import {
@@ -26,7 +30,7 @@ import {
   type TeamFile
 } from '../../../electron/reviews/team/team-file'
 import { reviewOf } from '../../../electron/reviews/write/entry'
-import { markProducts } from '../../../electron/reviews/write/mark'
+import { markProducts, stageProducts } from '../../../electron/reviews/write/mark'
 import { noteFrom, writeException, writeNote } from '../../../electron/reviews/write/note'
 import { lastUndoable, undoEntry } from '../../../electron/reviews/write/undo'
 import type { Carrier } from '../../../electron/team/carriers/carrier'
@@ -36,6 +40,14 @@ import type { TeamBook } from '../../../electron/team/types'
 
 const store = { baseUrl: 'https://shop.example', apiPath: '/api' }
 const teamId = 'c'.repeat(32)
+
+/** Of profiles that were saved. */
+const opened: DatabaseSync[] = []
+
+/** Closes the files of profiles that were saved, whose folder is to be removed. */
+export function closeSaved(): void {
+  for (const db of opened.splice(0)) db.close()
+}
 
 /** A device with reviews and a team, in memory, as the app puts them together around threads and files. */
 export class TestDevice {
@@ -84,6 +96,7 @@ export class TestDevice {
     this.#book.db.exec(`VACUUM INTO '${reviews}'`)
     this.#team.db.exec(`VACUUM INTO '${team}'`)
     const saved: [DatabaseSync, TeamFile] = [new DatabaseSync(reviews), openTeamAt(team)]
+    opened.push(saved[0], saved[1].db)
     // These histories have no power cuts.
     for (const db of [saved[0], saved[1].db]) db.exec('PRAGMA synchronous = OFF')
     return saved
@@ -108,7 +121,7 @@ export class TestDevice {
   }
 
   mark(product: string, mark: ReviewMark, reason: string | null = null): void {
-    const marking = { mark, reason, by: this.by, at: this.now() }
+    const marking = { mark, reason, by: this.by, at: this.now(), isInTeam: true }
     markProducts(this.#book, marking, [{ id: product, contentFingerprint: `seen-${product}`, content: null }])
   }
 
@@ -122,6 +135,33 @@ export class TestDevice {
 
   removeDevice(device: string): void {
     removeDevice(this.#team, device)
+  }
+
+  assign(products: readonly string[], to: readonly string[]): void {
+    const staged = products.map((id) => ({ id, contentFingerprint: null, content: null }))
+    stageProducts(this.#book, true, staged)
+    assignStaged({ book: this.#book, team: this.#team }, { to, by: this.by, at: this.now() })
+  }
+
+  standing(product: string): ProductStanding {
+    return standingOf(this.#team, product)
+  }
+
+  /** The products about which the team's reviewers disagree, as lists are told. */
+  disputed(): string[] {
+    const rows = this.#team.db
+      .prepare('SELECT product FROM standing WHERE is_disputed = 1 ORDER BY product')
+      .all()
+    return rows.map(({ product }) => String(product))
+  }
+
+  agreement(): Agreement {
+    return readAgreement(this.#team)
+  }
+
+  /** Tells the team all that it knows once more, as after its reviews were restored. */
+  publishAgain(): void {
+    publishAll(this.#book, this.#team)
   }
 
   undo(): void {

@@ -6,7 +6,13 @@ import type { ProductQuery } from '../../../../electron/contract/product-query'
 import { useBridgeQuery } from '../../../shared/data/queries'
 
 /** Those that take longest to count, and are asked for least: only while they are in sight. */
-const rare: readonly (FacetName & FilterPart)[] = ['picture-host', 'reviewer', 'reasons']
+const rare: readonly (FacetName & FilterPart)[] = [
+  'picture-host',
+  'reviewer',
+  'reasons',
+  'assigned-to',
+  'disagreement'
+]
 
 /** ms after which a search that is being typed is counted. */
 const pause = 150

@@ -19,8 +19,15 @@ export interface QueueTab {
 
 type Wish = Pick<ReviewQueue, 'productQuery' | 'name' | 'scope'>
 
-/** What waits in a view's list. */
-const queueOf = ({ productQuery, name }: SavedView): Wish => ({ productQuery, name, scope: 'to-do' })
+/** A list with a name: a view of a person's own, or of their team. */
+type NamedList = Pick<SavedView, 'id' | 'name' | 'productQuery'>
+
+/** What waits in a view's list; all of it where its products are reviewed already, and people disagree. */
+const queueOf = ({ productQuery, name }: NamedList): Wish => ({
+  productQuery,
+  name,
+  scope: productQuery.filters.disagreement ? 'all' : 'to-do'
+})
 
 interface Session {
   readonly connectionId: string
@@ -34,11 +41,11 @@ interface Session {
  */
 export function useQueueTabs(
   session: Session,
-  views: () => readonly SavedView[]
+  views: () => readonly NamedList[]
 ): { tabs: ComputedRef<QueueTab[]>; selected: ComputedRef<string>; wishOf: (id: string) => Wish } {
   const open = computed(() => {
     const { name, scope } = session.queue
-    return scope === 'to-do' ? (views().find((view) => view.name === name) ?? null) : null
+    return views().find((view) => view.name === name && queueOf(view).scope === scope) ?? null
   })
   /** The lists that the session does not count. */
   const others = computed<Wish[]>(() => [

@@ -5,6 +5,7 @@ import type { ListAnswer } from '../../../../electron/catalog/types'
 import { catalogPolicy, openForReading, openForWriting } from '../../../../electron/catalog/db/open'
 import { useLog } from '../../../../electron/database/open-database'
 import { migrate } from '../../../../electron/database/migrate'
+import { openStandings } from '../../../../electron/reviews/read/standing-file'
 import { openFindings } from '../../../../electron/quality/worker/findings-file'
 import { createCatalogReader, type CatalogReader } from '../../../../electron/catalog/read/catalog-reader'
 import type { Sidecars } from '../../../../electron/catalog/read/sidecars'
@@ -21,7 +22,10 @@ import {
   writeReviews,
   type Decided,
   type WrittenFindings,
-  type WrittenReviews
+  type WrittenReviews,
+  writeStandings,
+  type Said,
+  type WrittenStandings
 } from './sidecar-files'
 
 /** A product as it stands in the copy; its key is its place in `FilledCopy.products`, from 1. */
@@ -52,12 +56,15 @@ export interface FilledCopy {
   places: (number | null)[]
   reviews: WrittenReviews
   findings: WrittenFindings
+  standings: WrittenStandings
   add: (row: Partial<Row>) => number
   change: (key: number, values: Partial<Row>) => void
   /** Somebody looked at a product's picture; null: what was known of it does not hold any more. */
   find: (key: number, known: Known | null) => void
   /** Somebody decided something of the product with an id, which need not be there; null: it is taken back. */
   review: (id: string, decided: Decided | null) => void
+  /** The team of the store says something of the product with an id. */
+  say: (id: string, said: Said | null) => void
   /** Rules found something in a product. */
   audit: (key: number, rules: readonly RuleId[]) => void
   setPlaces: (places: (number | null)[]) => void
@@ -88,14 +95,20 @@ export function fillCopy(rows: Partial<Row>[] = [], folder = testFolder()): Fill
   useLog(db, catalogPolicy)
   migrate(db, migrations)
   const reading = openForReading(file)
-  const sidecars = (): Sidecars => ({ reviews: openReviews(folder), findings: openFindings(folder) })
+  const sidecars = (): Sidecars => ({
+    reviews: openReviews(folder),
+    findings: openFindings(folder),
+    team: openStandings(folder)
+  })
   const reviews = writeReviews(folder)
   const findings = writeFindings(folder)
+  const standings = writeStandings(folder)
   const close = (): void => {
     if (!db.isOpen) return
     reader.release()
     reviews.close()
     findings.close()
+    standings.close()
     for (const open of [reading, db]) if (open.isOpen) open.close()
   }
   onTestFinished(close)
@@ -108,6 +121,7 @@ export function fillCopy(rows: Partial<Row>[] = [], folder = testFolder()): Fill
     places: [],
     reviews,
     findings,
+    standings,
     add(values) {
       const key = products.length + 1
       const row = { ...plain, id: `p${key}`, ...values }
@@ -149,6 +163,10 @@ export function fillCopy(rows: Partial<Row>[] = [], folder = testFolder()): Fill
     },
     review(id, decided) {
       reviews.write(id, decided)
+      reader.reviewed([id])
+    },
+    say(id, said) {
+      standings.write(id, said)
       reader.reviewed([id])
     },
     audit(key, rules) {

@@ -8,13 +8,14 @@ import { reviewStates, type ReviewState } from '../../../../electron/contract/re
 import { severities, type RuleId } from '../../../../electron/contract/audit-rules'
 import { rules } from '../../../../electron/quality/rules'
 import { fingerprintOf } from '../../../../electron/catalog/content-fingerprint'
-import type { Decided } from './sidecar-files'
+import type { Decided, Said } from './sidecar-files'
 import type { Row } from './filled-copy'
 
 /** What is known of products beside the copy: by their ids, and by their keys. */
 export interface NaiveSidecars {
   reviews: ReadonlyMap<string, Decided>
   findings: ReadonlyMap<number, readonly RuleId[]>
+  standings: ReadonlyMap<string, Said>
 }
 
 /** The list that a narrowing asks for, found the simple way: what the reader's answer must equal. */
@@ -39,6 +40,7 @@ export function naiveList(
           hasSuchPicture(row, some, products) &&
           hasSuchTexts(row, some) &&
           isDecided(row, some, sidecars) &&
+          isSaid(row, some, sidecars) &&
           isFound(key, some, sidecars)
         const excluded = group.not.filter(
           (part) =>
@@ -191,6 +193,12 @@ function isDecided(
   const hasNote = Boolean(decided?.note)
   if (note !== 'any' && (note === 'with') !== hasNote) return false
   return review.length === 0 || review.includes(stateOf(row, sidecars))
+}
+
+function isSaid({ id }: Row, { assignedTo, disagreement }: Filters, { standings }: NaiveSidecars): boolean {
+  const said = standings.get(id)
+  if (disagreement && said?.isDisputed !== true) return false
+  return assignedTo.length === 0 || assignedTo.includes(said?.assignedTo ?? '')
 }
 
 /** On this computer. */

@@ -8,6 +8,7 @@ import {
 import { ruleIds, type RuleId } from '../../../../electron/contract/audit-rules'
 import { reviewMarks, type ReviewMark } from '../../../../electron/contract/review-state'
 import { migrations as reviewMigrations, reviewsName } from '../../../../electron/reviews/db/schema'
+import { migrations as teamMigrations, teamFileName } from '../../../../electron/reviews/team/team-file'
 import { migrate } from '../../../../electron/database/migrate'
 
 /** What somebody decided of a product. `seen`: what was approved; null: not known. */
@@ -48,6 +49,38 @@ export function writeReviews(folder: string): WrittenReviews {
            (product, mark, seen, mark_reason, note, marked_by, marked_at, mark_entry, noted_by, note_entry)
          VALUES (?, ?, ?, ?, ?, ?, ?, 0, '', 0)`
       ).run(id, reviewMarks.indexOf(mark), seen, reason, note, by, at === 0 ? null : at)
+    },
+    close: () => db?.close()
+  }
+}
+
+/** What a team says of a product. */
+export interface Said {
+  assignedTo: string | null
+  isDisputed: boolean
+}
+
+/** What a connection's team says, likewise. */
+export interface WrittenStandings {
+  /** By the products' ids. */
+  readonly of: ReadonlyMap<string, Said>
+  /** null: it says nothing of it any more. */
+  write: (id: string, said: Said | null) => void
+  close: () => void
+}
+
+export function writeStandings(folder: string): WrittenStandings {
+  const of = new Map<string, Said>()
+  let db: DatabaseSync | null = null
+  return {
+    of,
+    write(id, said) {
+      db ??= openWritten(join(folder, teamFileName), teamMigrations)
+      db.prepare('DELETE FROM standing WHERE product = ?').run(id)
+      of.delete(id)
+      if (said === null) return
+      of.set(id, said)
+      db.prepare('INSERT INTO standing VALUES (?, ?, ?)').run(id, Number(said.isDisputed), said.assignedTo)
     },
     close: () => db?.close()
   }

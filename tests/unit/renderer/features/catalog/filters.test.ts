@@ -85,6 +85,8 @@ describe('the filters that are set', () => {
       review: ['approved'],
       reviewer: ['Kim'],
       reviewed: { from: '2026-03-29', to: null },
+      assignedTo: ['Kim'],
+      disagreement: true,
       reasons: ['price'],
       note: 'with',
       finding: 'any',

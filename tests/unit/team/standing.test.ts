@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { FaultyPlace } from './faulty-carrier'
+import { TestDevice } from './test-device'
+
+/** Two people with a team, and how they exchange what they did. */
+function twoPeople(): { kim: TestDevice; ana: TestDevice; exchange: () => Promise<void>; later: () => void } {
+  let time = Date.UTC(2026, 4, 1)
+  const carrier = new FaultyPlace(() => 0.5).carrier()
+  const [kim, ana] = [TestDevice.join('Kim', () => time), TestDevice.join('Ana', () => time)]
+  const exchange = async (): Promise<void> => {
+    for (const device of [kim, ana, kim, ana]) {
+      time += 60_000
+      await device.exchange(carrier)
+    }
+  }
+  return { kim, ana, exchange, later: () => (time += 1000) }
+}
+
+describe('what a team says of a product', () => {
+  it('is disputed while the newest marks of two people differ', async () => {
+    const { kim, ana, exchange } = twoPeople()
+    kim.mark('lamp', 'approved')
+    ana.mark('lamp', 'needs-work', 'blurry')
+    kim.mark('chair', 'approved')
+    ana.mark('chair', 'approved')
+    await exchange()
+    for (const device of [kim, ana]) expect(device.disputed()).toEqual(['lamp'])
+    expect(kim.standing('lamp').marks.map(({ by, mark, reason }) => [by, mark, reason])).toEqual(
+      expect.arrayContaining([
+        ['Kim', 'approved', null],
+        ['Ana', 'needs-work', 'blurry']
+      ])
+    )
+    ana.mark('lamp', 'approved')
+    await exchange()
+    for (const device of [kim, ana]) expect(device.disputed()).toEqual([])
+  })
+
+  it('is nobody’s once a mark is cleared: one opinion is left', async () => {
+    const { kim, ana, exchange } = twoPeople()
+    kim.mark('lamp', 'approved')
+    await exchange()
+    ana.mark('lamp', 'ignored')
+    await exchange()
+    expect(kim.disputed()).toEqual(['lamp'])
+    ana.mark('lamp', 'unreviewed')
+    await exchange()
+    expect(kim.disputed()).toEqual([])
+  })
+
+  it('tells whom it was assigned to last, on every device, and that it is nobody’s any more', async () => {
+    const { kim, ana, exchange, later } = twoPeople()
+    kim.assign(['lamp', 'chair'], ['Ana'])
+    await exchange()
+    expect(ana.standing('lamp').assignedTo).toBe('Ana')
+    ana.assign(['lamp'], ['Kim'])
+    later()
+    ana.assign(['chair'], [])
+    await exchange()
+    expect([kim.standing('lamp').assignedTo, kim.standing('chair').assignedTo]).toEqual(['Kim', null])
+  })
+
+  it('gives each of several people about as many products, and the same ones when they are shared out again', () => {
+    const { kim, ana } = twoPeople()
+    const products = Array.from({ length: 300 }, (_, at) => `product-${at}`)
+    for (const device of [kim, ana]) device.assign(products, ['Ana', 'Kim', 'Lee'])
+    const people = (device: TestDevice): (string | null)[] =>
+      products.map((product) => device.standing(product).assignedTo)
+    expect(people(ana)).toEqual(people(kim))
+    for (const person of ['Ana', 'Kim', 'Lee'])
+      expect(people(kim).filter((each) => each === person).length).toBeGreaterThan(70)
+  })
+
+  it('comes back to a device that joins anew', async () => {
+    const { kim, ana, exchange } = twoPeople()
+    kim.assign(['lamp'], ['Ana'])
+    kim.mark('chair', 'approved')
+    ana.mark('chair', 'ignored')
+    await exchange()
+    kim.publishAgain()
+    await exchange()
+    for (const device of [kim, ana]) {
+      expect(device.standing('lamp').assignedTo).toBe('Ana')
+      expect(device.disputed()).toEqual(['chair'])
+    }
+  })
+})
+
+describe('the agreement of a team', () => {
+  it('is that of the products that two people or more have marked', async () => {
+    const { kim, ana, exchange } = twoPeople()
+    // The example with two observers in K. Krippendorff, Computing Krippendorff’s Alpha-Reliability (2011), part A.
+    const values = { Kim: [0, 1, 0, 0, 0, 0, 0, 0, 1, 0], Ana: [1, 1, 1, 0, 0, 1, 0, 0, 0, 0] }
+    for (const [at, value] of values.Kim.entries()) kim.mark(`p${at}`, markOf(value))
+    for (const [at, value] of values.Ana.entries()) ana.mark(`p${at}`, markOf(value))
+    kim.mark('alone', 'approved')
+    await exchange()
+    const { shared, agreed, alpha } = ana.agreement()
+    expect([shared, agreed]).toEqual([10, 6])
+    expect(alpha).toBeCloseTo(0.095, 3)
+  })
+
+  it('cannot be told where everybody always chose the same, or nothing was marked twice', async () => {
+    const { kim, ana, exchange } = twoPeople()
+    expect(kim.agreement()).toEqual({ shared: 0, agreed: 0, alpha: null })
+    for (const device of [kim, ana]) device.mark('lamp', 'approved')
+    await exchange()
+    expect(kim.agreement()).toEqual({ shared: 1, agreed: 1, alpha: null })
+  })
+})
+
+function markOf(value: number): 'approved' | 'ignored' {
+  return value === 1 ? 'approved' : 'ignored'
+}
