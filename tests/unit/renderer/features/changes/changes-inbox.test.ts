@@ -1,5 +1,5 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { ok } from '../../../../../electron/contract/failure'
 import type { Change } from '../../../../../electron/contract/history'
 import ChangesInbox from '../../../../../renderer/features/changes/ChangesInbox.vue'
@@ -71,4 +71,19 @@ it('offers kinds of changes while there are changes', async () => {
   await flushPromises()
   expect(inbox.find('.row').exists()).toBe(false)
   expect(kinds()).toBe(false)
+})
+
+it('tells of what was marked as seen in a toast with a way back, which goes by itself', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const toast = (): string | undefined =>
+    inbox
+      .findAll('.floating')
+      .find((each) => each.text().includes('seen'))
+      ?.text()
+  await useChanges().markSeen({ ranges: [[1, 2]] }, true)
+  await flushPromises()
+  expect(toast()).toContain('2 changes marked as seen.')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(toast()).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { fail, ok } from '../../../../../../electron/contract/failure'
 import { i18n } from '../../../../../../renderer/shared/i18n'
 import ProductsPage from '../../../../../../renderer/features/products/ProductsPage.vue'
@@ -103,6 +103,21 @@ describe('products of the list', () => {
     expect(checked()).toEqual(['Product 2'])
     await press('z', { ctrlKey: true })
     expect(main.last('reviews:undo').input).toEqual({ connectionId: 'shop', entry: null })
+  })
+
+  it.each([
+    [100, 'goes by itself'],
+    [101, 'stays until somebody has read it']
+  ])('that were %i are told of in a toast that %s', async (changed, what) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    await page.get('[data-select-all]').trigger('click')
+    await mark('Select all 1,240 products')
+    await mark('Ignore')
+    await main.last('reviews:mark').answer(ok({ entry: 3, changed, stale: [] }))
+    expect(page.get('[data-review-toast]').text()).toContain(`${changed} products`)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(page.find('[data-review-toast]').exists()).toBe(what !== 'goes by itself')
   })
 
   it('are not chosen any more once a sync took them out of the list; the focus stays there', async () => {
