@@ -37,7 +37,7 @@ export function takeSegment(books: TeamBooks, name: SegmentName, bytes: Uint8Arr
   const read = readSegment(name, bytes)
   const problem = typeof read === 'string' ? read : problemOf(books.team, read, at)
   if (typeof read === 'string' || problem !== null) {
-    keepProblem(books.team, name, problem, typeof read === 'string' ? null : read)
+    keepProblem(books, name, problem, typeof read === 'string' ? null : read)
     return { step: () => ({ problem, products: [] }) }
   }
   const products: string[] = []
@@ -80,13 +80,16 @@ function latestIn({ clock, act }: Operation): number {
 }
 
 function keepProblem(
-  team: TeamFile,
+  { book, team }: TeamBooks,
   name: SegmentName,
   problem: TakenSegment['problem'],
   read: Segment | null
 ): void {
   inTransaction(team.db, () => {
     if (problem === 'ahead' && read !== null) keepMember(team, read.header)
+    // It was merged here, and lies there damaged: whoever has not read it gets what was in it from here alone.
+    const wasMerged = (team.sql.segment.get(name.device, name.sequence)?.hash ?? null) !== null
+    if (read === null && problem !== 'newer' && wasMerged) publishReviews(book, team)
     putSegment(team, name, { merged: 0, problem, read })
   })
 }

@@ -1,0 +1,39 @@
+import { afterAll, expect, it } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { FaultyPlace, noFaults } from './faulty-carrier'
+import { closeSaved, TestDevice } from './test-device'
+
+const folder = mkdtempSync(join(tmpdir(), 'vitrine-overwritten-'))
+afterAll(() => {
+  closeSaved()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+it('fault 141: a colleague tells again what a restored device has overwritten with half a segment', async () => {
+  let time = Date.UTC(2026, 0, 5, 9)
+  const place = new FaultyPlace(() => 0)
+  const [ada, bo, cy] = ['Ada', 'Bo', 'Cy'].map((name) => TestDevice.join(name, () => time))
+  if (ada === undefined || bo === undefined || cy === undefined) throw new Error('there are three')
+  const exchange = async (...devices: TestDevice[]): Promise<void> => {
+    for (const device of devices) {
+      time += 60_000
+      await device.exchange(place.carrier())
+    }
+  }
+  ada.mark('chair', 'approved')
+  await exchange(ada)
+  const saved = ada.save(folder)
+  ada.except('lamp', 'price-missing', 'agreed')
+  await exchange(ada, bo)
+  ada.restore(saved, true)
+  // It has forgotten its second segment, and writes another in its place, of which only the beginning arrives.
+  ada.note('chair', 'written again')
+  place.faults = { ...noFaults, truncated: 1, tellsTaken: false }
+  await ada.exchange(place.carrier(), { isQuick: true })
+  place.faults = noFaults
+  for (let round = 0; round < 4; round++) await exchange(ada, bo, cy)
+  for (const device of [ada, cy]) expect(device.contents()).toEqual(bo.contents())
+  expect(JSON.stringify(cy.contents())).toContain('agreed')
+})
