@@ -17,6 +17,7 @@ const notRun = [
   '**/node_modules/**/!(LICENSE|LICENCE|license|NOTICE).{md,markdown,mdx}',
   '**/node_modules/**/*.{map,ts,mts,cts,flow,html,bnf,css,svg,ico,sh,yml,yaml,gyp,gypi,c,cpp,h,tsbuildinfo}',
   '**/node_modules/**/{test,tests,__tests__,example,examples,doc,docs,benchmark,benchmarks,typings}',
+  '**/node_modules/**/*.{test,spec}.js',
   '**/node_modules/**/{CNAME,eslint.config.*,rollup.config.*,webpack.config.*,.*}',
   'node_modules/axios/dist',
   'node_modules/csv-stringify/dist/{iife,umd,esm}',

@@ -18,12 +18,14 @@ const stores = {
 }
 config.global.plugins = [stores]
 
-// Test files share their modules and their window: no store of one may go on listening in the next, and what it left on the
-// page may not keep the focus there.
+// Test files share their modules and their window: no store of one may go on listening in the next, nothing that one keeps may be
+// read there, and what it left on the page may not keep the focus.
 afterEach(() => {
   const pinia = getActivePinia()
   if (pinia) disposePinia(pinia)
   leaveMainProcess()
+  // Such as whether the details are open, by which columns go.
+  localStorage.clear()
 })
 afterAll(() => {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
