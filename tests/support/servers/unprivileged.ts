@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, globSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -26,8 +26,8 @@ export function findProgram(name: string, patterns: readonly string[] = []): str
 export function serverFolder(name: string): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), `${name}-`))
   if (isRoot) {
-    // The run's own folder is closed to others: they may pass through it, and see nothing.
-    chmodSync(tmpdir(), 0o711)
+    // The run's own folder is closed to others: they may pass through it from now on. One that is everybody's stays so.
+    chmodSync(tmpdir(), (statSync(tmpdir()).mode & 0o7777) | 0o011)
     chownSync(path, nobody, nobody)
   }
   return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 3 }) }
