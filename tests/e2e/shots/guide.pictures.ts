@@ -4,6 +4,7 @@ import { connectTo, entryFor, expect, needsKeychain, test } from '../fixtures'
 import { ExportDialog } from '../pages/export-dialog'
 import { GalleryPage } from '../pages/gallery-page'
 import { Reviews } from '../pages/reviews'
+import { TeamPage } from '../pages/team-page'
 import type { App } from '../support/app'
 import { readyDemo } from './demo'
 import { pictureOf } from './dressing'
@@ -98,6 +99,46 @@ test('what a sync brought', async ({ app, store }) => {
   await app.changes.row('Hav hand trowel: Price changed').click()
   await expect(app.changes.pane.getByRole('slider')).toBeVisible()
   await keep(app, 'changes')
+})
+
+test('a team', async ({ app, colleague, store, profile }) => {
+  needsKeychain()
+  for (const [n, item] of evening) store.shelf.edits.set(n, item)
+  store.shelf.total = 60
+  const folder = join(profile, 'Team reviews')
+  await mkdir(folder)
+  for (const one of [app, colleague]) {
+    await connectTo(one, store)
+    await one.syncedTimes(1)
+  }
+  const [kim, sam] = [new TeamPage(app.page), new TeamPage(colleague.page)]
+  await kim.open()
+  await kim.create.click()
+  await kim.fill({ kind: 'Folder', where: folder, name: 'Kim' })
+  await kim.finish('Create')
+  await expect(kim.members).toContainText('Kim')
+  await sam.open()
+  await sam.join.click()
+  await sam.fill({ kind: 'Folder', where: folder, name: 'Sam' })
+  await sam.finish('Join')
+  await expect(sam.members).toContainText('Sam')
+  for (const [one, deed, some] of [
+    [app, 'Ignore', [1, 2, 3, 4, 5]],
+    [colleague, 'Needs work', [5, 6]],
+    [colleague, 'Ignore', [1, 2, 3]]
+  ] as const) {
+    await one.sidebar.products.click()
+    for (const n of some) await one.products.table.getByRole('checkbox').nth(n).click()
+    await new Reviews(one.page).markSelected(deed)
+    await expect(new Reviews(one.page).selection).toBeHidden()
+  }
+  for (const page of [sam, kim]) {
+    await page.open()
+    await page.exchange.click()
+    await expect(page.status).not.toContainText('wait')
+  }
+  await expect(app.page.getByRole('region', { name: 'Agreement' })).toContainText('of 4 products')
+  await keep(app, 'team')
 })
 
 test('the beginning of the README', async ({ launch }) => {
