@@ -155,7 +155,7 @@ test('fault 59, 62, 63, 64, 65, 66, 71, 117: pictures that cannot be shown say w
     ['Product 5', 'too large'],
     ['Product 6', 'damaged'],
     ['Product 7', 'does not lead to a picture'],
-    ['Product 8', 'nothing at the picture'],
+    ['Product 8', 'no picture at this address'],
     ['Product 9', 'does not lead to a picture'],
     ['Product 10', 'too large']
   ]
