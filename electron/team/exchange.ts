@@ -48,7 +48,8 @@ export async function exchange(
 ): Promise<void> {
   const { book, carrier, now } = deps
   while (valueOf(await book.collect(now()))) signal.throwIfAborted()
-  const quickKey = isQuick ? await keyOf(deps) : null
+  // Only where a name that is taken is told: elsewhere a restored device would write over what it has forgotten (fault 141).
+  const quickKey = isQuick && carrier.listNew !== undefined ? await keyOf(deps) : null
   const key = quickKey ?? (await lookAfterOwn(deps, signal))
   if (mayWrite) await write(deps, key, signal, last)
   if (quickKey !== null && carrier.listNew !== undefined) {
