@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { inTransaction } from '../../database/transaction'
 import { addOperation, type TeamBooks } from './collect'
+import { assigneeOf } from './standing'
 
 /** Who is to review products, who says so, and when (ms since 1970). */
 export interface Assigning {
@@ -19,17 +20,11 @@ export function assignStaged({ book, team }: TeamBooks, { to, by, at }: Assignin
   inTransaction(team.db, () => {
     for (const { product } of rows) {
       const person = people[shareOf(product, people.length)] ?? null
-      if (person === assigneeOf({ book, team }, product)) continue
+      if (person === assigneeOf(team, product)) continue
       addOperation(team, { by, product, act: { assignment: { to: person } } }, at)
     }
   })
   book.db.exec('DELETE FROM staged')
-}
-
-/** Whom a product is assigned to; null: nobody. */
-export function assigneeOf({ team }: TeamBooks, product: string): string | null {
-  const assigned = team.sql.standing.get(product)?.assigned_to
-  return typeof assigned === 'string' ? assigned : null
 }
 
 /** Which of several people has a product: the same everywhere, and however often it is shared out among the same people. */

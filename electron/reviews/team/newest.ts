@@ -4,7 +4,7 @@ import { sharedMarkSchema, type Act, type Unnumbered } from '../../team/operatio
 import type { Statements } from '../db/open-reviews'
 import type { SharedMark } from '../sharing/merge'
 import { putException } from '../write/entry'
-import { keepStanding } from './standing'
+import { assigneeOf, keepStanding } from './standing'
 import type { TeamFile } from './team-file'
 
 /** What an operation decides, to be compared with what was decided of the same: a reviewer's mark, an exception from a rule, an assignment. */
@@ -84,8 +84,7 @@ export function standingOf(team: TeamFile, product: string): ProductStanding {
     .filter(({ mark }) => mark !== 'unreviewed')
     .map(({ by, mark, reason, at }) => ({ by, mark, reason, at }))
     .sort((one, other) => other.at - one.at)
-  const assigned = team.sql.standing.get(product)?.assigned_to
-  return { assignedTo: typeof assigned === 'string' ? assigned : null, marks }
+  return { assignedTo: assigneeOf(team, product), marks }
 }
 
 /** What was decided last of all assignments, also that there is none any more. */

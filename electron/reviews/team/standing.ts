@@ -19,6 +19,12 @@ export function keepStanding({ sql, restated }: TeamFile, product: string): void
   restated.add(product)
 }
 
+/** Whom a product is assigned to; null: nobody. */
+export function assigneeOf({ sql }: TeamFile, product: string): string | null {
+  const assigned = sql.standing.get(product)?.assigned_to
+  return typeof assigned === 'string' ? assigned : null
+}
+
 /** The products whose standing changed since the last call. */
 export function takeRestated({ restated }: TeamFile): string[] {
   const products = [...restated]
