@@ -105,6 +105,9 @@ export async function pressCommands(page: Page, rounds: number): Promise<number[
 
 /** Clicks the row in the middle of the list: where that was scrolled, the first ones in the document are not in sight. */
 async function clickRow(page: Page): Promise<void> {
+  // The view that the round before opened has filters, under which there may be no row.
+  const clear = page.getByRole('button', { name: 'Clear all', exact: true })
+  if (await clear.isVisible()) await clear.click()
   await page
     .locator('[aria-label="Products"] tbody:not([aria-hidden=true]) [role=rowheader]')
     .first()
