@@ -4,4 +4,4 @@ import { createWriter, touchedBuffers } from '../catalog/write/methods'
 import { serve } from '../database/thread-serve'
 
 const { methods, idle } = createWriter()
-serve<WriterMethods>(methods, { idle, transfer: touchedBuffers })
+serve<WriterMethods>(methods, { background: true, idle, transfer: touchedBuffers })

@@ -1,3 +1,4 @@
+import { getPriority, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { fail, type Result } from '../contract/failure'
 import type { Call, MethodName, Ping, Ready, Reply, Serving } from './thread-protocol'
@@ -9,8 +10,12 @@ const idleAfter = 300
 /** ms that the thread had nothing to do, in all, before one step is taken in a short pause: also a busy day brings it on. */
 const idleInAll = 3000
 const quiet = 30_000
+/** Of a thread whose work nobody waits for: it gives way to the window, and to the threads that answer it. */
+const backgroundNiceness = 5
 
 export interface ServeOptions {
+  /** Its work goes on while a person does something else. On Linux it then gives way to the other threads of the app. */
+  background?: boolean
   /** One small step of work that can wait, done while nobody asks for anything; whether more is left. */
   idle?: () => boolean
   /** Buffers of an answer that are moved instead of copied. */
@@ -27,7 +32,8 @@ export interface Port {
 
 /** Answers calls with a table of methods; every call is answered exactly once, whatever its method does. */
 export function serve<Table>(methods: Serving<Table>, options: ServeOptions = {}, port = ownPort()): void {
-  const { idle, transfer = () => [], collectAfter = quiet } = options
+  const { idle, transfer = () => [], collectAfter = quiet, background = false } = options
+  if (background) giveWay()
   let timer: NodeJS.Timeout | undefined
   let collecting: NodeJS.Timeout | undefined
   let restingSince = performance.now()
@@ -60,6 +66,14 @@ export function serve<Table>(methods: Serving<Table>, options: ServeOptions = {}
     void run(methods, call).then(reply)
   })
   port.postMessage({ ready: true })
+}
+
+/**
+ * Lowers the priority of the calling thread. Elsewhere than on Linux it would be that of the whole app. Who starts the app with less keeps
+ * that: to raise it is refused.
+ */
+function giveWay(): void {
+  if (process.platform === 'linux' && getPriority() < backgroundNiceness) setPriority(backgroundNiceness)
 }
 
 async function run<Table>(methods: Serving<Table>, call: Call): Promise<Reply> {

@@ -47,4 +47,4 @@ const methods: Serving<ExportMethods> = {
     withDiskFailures(async () => ok(await current().finish(changed, printed)))
 }
 
-serve(methods)
+serve(methods, { background: true })

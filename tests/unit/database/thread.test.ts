@@ -1,3 +1,4 @@
+import { getPriority } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Thread, createWatchdog } from '../../../electron/database/thread'
@@ -105,4 +106,24 @@ describe('the watchdog of a thread', () => {
     vi.advanceTimersByTime(1000)
     expect(gone()).toBe(0)
   })
+})
+
+describe('a thread that works in the background', () => {
+  it.runIf(process.platform === 'linux')(
+    'gives way to the others of its process, and lowers no other',
+    async () => {
+      const fileOf = await bundle({ stuck: 'tests/unit/database/support/stuck-thread.ts' })
+      const before = getPriority()
+      const thread = new Thread<StuckMethods>({
+        file: fileOf('stuck'),
+        name: 'background',
+        log: { warn: () => undefined, error: () => undefined }
+      })
+      onTestFinished(() => thread.close())
+      const answer = await thread.call('niceness', 'c', null)
+      // Who runs the tests with less priority keeps that.
+      expect(answer.result).toEqual({ ok: true, value: Math.max(5, before) })
+      expect(getPriority()).toBe(before)
+    }
+  )
 })

@@ -1,7 +1,8 @@
 /** Entry of a thread that writes, and on the way gets into a loop without an end. */
+import { getPriority } from 'node:os'
 import { DatabaseSync } from 'node:sqlite'
 import { ok } from '../../../../electron/contract/failure'
-import type { Method } from '../../../../electron/database/thread-protocol'
+import type { Method, Serving } from '../../../../electron/database/thread-protocol'
 import { serve } from '../../../../electron/database/thread-serve'
 
 export interface StuckMethods {
@@ -10,6 +11,8 @@ export interface StuckMethods {
   /** Writes a row, and never comes to the end. */
   hang: Method<{ file: string }, null>
   count: Method<{ file: string }, number>
+  /** Of the thread itself, on Linux: 0 is usual, and more gives way. */
+  niceness: Method<null, number>
 }
 
 function openRows(file: string): DatabaseSync {
@@ -18,7 +21,7 @@ function openRows(file: string): DatabaseSync {
   return db
 }
 
-serve<StuckMethods>({
+const methods: Serving<StuckMethods> = {
   write(_, { file }) {
     openRows(file).exec("INSERT INTO rows VALUES ('whole')")
     return ok(null)
@@ -30,5 +33,7 @@ serve<StuckMethods>({
   },
   count(_, { file }) {
     return ok(Number(openRows(file).prepare('SELECT count(*) AS n FROM rows').get()?.n))
-  }
-})
+  },
+  niceness: () => ok(getPriority())
+}
+serve(methods, { background: true })
