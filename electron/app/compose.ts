@@ -162,6 +162,7 @@ export function composeApp(deps: AppDeps): App {
       replaced: (id) => exports.reviews.replaced(id)
     },
     onDecision: (id) => teams.reviewed(id),
+    claim: (id, candidates, count) => teams.claim(id, candidates, count),
     onChange(connectionId, productIds) {
       tell('reviews:changed', { connectionId, productIds })
       alerts.reviewed(connectionId, productIds)

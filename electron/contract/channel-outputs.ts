@@ -36,7 +36,7 @@ import type {
 import type { AddedAuthorities, NetworkPreferencesState } from './network-preferences'
 import type { EditCommand, MenuCommand } from './menu'
 import type { SyncRun, SyncState } from './sync'
-import type { Agreement, Assigned, ProductStanding, TeamState, TeamTest } from './team'
+import type { Agreement, Assigned, OwnTeam, ProductStanding, TeamState, TeamTest } from './team'
 import type { ConnectionViews, ViewArrival, ViewNews } from './view'
 
 /** What each channel answers with. */
@@ -106,6 +106,7 @@ export interface Outputs {
   'reviews:of': Review
   'reviews:mark': Marked
   'reviews:assign': Assigned
+  'reviews:claim': Assigned
   'reviews:standing': ProductStanding | null
   'reviews:agreement': Agreement | null
   'reviews:note': Review
@@ -129,7 +130,7 @@ export interface Outputs {
   'reviews:notice': ReviewNotice | null
   'team:state': TeamState | null
   'team:choose-folder': string | null
-  'team:self': { name: string } | null
+  'team:self': OwnTeam | null
   'team:test': TeamTest
   'team:create': null
   'team:join': null
@@ -137,6 +138,8 @@ export interface Outputs {
   'team:leave': null
   'team:move': null
   'team:remove-device': null
+  'team:set-policy': null
+  'team:make-owner': null
   'audit:state': AuditState
   'audit:run': AuditState
   'audit:configure': AuditState

@@ -12,6 +12,7 @@ import { changesQuerySchema, compareSchema, markSeenSchema, timelineSchema } fro
 import {
   draftSchema,
   assignSchema,
+  claimSchema,
   markSchema,
   noteOfSchema,
   ofProductSchema,
@@ -27,7 +28,7 @@ import {
 import { authorityNameSchema, proxyChoiceSchema } from './network-preferences'
 import { editCommands, menuCommands } from './menu'
 import { dropAnswerSchema, syncScheduleSchema } from './sync'
-import { joinTeamSchema, removeDeviceSchema, testTeamSchema } from './team'
+import { joinTeamSchema, removeDeviceSchema, teamPolicySchema, testTeamSchema } from './team'
 import { openedViewSchema, saveNamedViewsSchema, saveViewSchema } from './view'
 import type { Outputs } from './channel-outputs'
 
@@ -202,6 +203,8 @@ export const inputs = {
   'reviews:mark': markSchema,
   /** Assigns products to people of the team. */
   'reviews:assign': assignSchema,
+  /** Assigns the next products of a list to this person that nobody has: where the team's place is a database. */
+  'reviews:claim': claimSchema,
   /** What the team says of a product; null: the store has no team. */
   'reviews:standing': ofProductSchema,
   /** null: the store has no team. */
@@ -262,6 +265,10 @@ export const inputs = {
   'team:move': testTeamSchema,
   /** Ignores, for the whole team, what one of its devices does from now on. Resolves when the place was told, or could not be. */
   'team:remove-device': removeDeviceSchema,
+  /** How many people must approve a product. Fails with `input-invalid`, field `team`, where this computer is no owner of the team. */
+  'team:set-policy': teamPolicySchema,
+  /** Makes a device an owner of the team as well. Fails likewise. */
+  'team:make-owner': removeDeviceSchema,
 
   'audit:state': ofConnection,
   /** Looks for what the rules say, unless that is known of the catalog as it is. */

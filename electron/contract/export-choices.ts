@@ -23,6 +23,7 @@ export const exportColumns = [
   'place',
   'change',
   'review',
+  'approvals',
   'reason',
   'note',
   'reviewer',

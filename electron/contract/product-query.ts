@@ -80,7 +80,7 @@ export const filtersSchema = z.object({
   reviewer: z.array(z.string().max(1000)).max(mostChosen).default([]),
   /** When it was marked last. */
   reviewed: daysSchema,
-  /** Names of those whom the team has assigned it to; [] : anybody, or nobody. */
+  /** Names of those whom the team has assigned it to; '' stands for nobody; [] : anybody, or nobody. */
   assignedTo: z.array(z.string().max(1000)).max(mostChosen).default([]),
   /** Products about which the team's reviewers disagree. */
   disagreement: z.boolean().default(false),

@@ -2,8 +2,19 @@
 export const reviewMarks = ['unreviewed', 'approved', 'needs-work', 'ignored'] as const
 export type ReviewMark = (typeof reviewMarks)[number]
 
-/** A mark as lists tell of it. `changed`: it was approved, and is not any more what was seen then. */
-export const reviewStates = ['unreviewed', 'approved', 'changed', 'needs-work', 'ignored'] as const
+/**
+ * A mark as lists tell of it. `changed`: it was approved, and is not any more what was seen then. `awaiting-you`, `awaiting-others`: fewer
+ * people have approved what it is than the team needs; this person has not looked at it yet, or has.
+ */
+export const reviewStates = [
+  'unreviewed',
+  'awaiting-you',
+  'awaiting-others',
+  'approved',
+  'changed',
+  'needs-work',
+  'ignored'
+] as const
 export type ReviewState = (typeof reviewStates)[number]
 
 /** Why a product needs work, as every shop knows it; a shop's own reasons are in its own words. */
@@ -15,6 +26,7 @@ export const maxOwnReasons = 20
 /** What rows show of a product that nobody decided on. */
 export const unreviewed = {
   state: 'unreviewed',
+  approvals: null,
   reason: null,
   note: '',
   reviewer: '',
@@ -31,6 +43,8 @@ export const maxNote = 20_000
 export const noteInLists = 200
 /** Products that are marked by one call when they are named one by one. */
 export const mostNamed = 1000
+/** Products that a person takes at once of those that nobody has. */
+export const mostClaimed = 500
 
 /** What was typed before the note was read comes after it: neither is lost. */
 export function joinedNote(read: string, typed: string): string {

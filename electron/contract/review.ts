@@ -6,6 +6,7 @@ import type { Picture } from './picture'
 import { reasonSchema } from './product-query'
 import {
   maxNote,
+  mostClaimed,
   mostNamed,
   queueScopes,
   reviewMarks,
@@ -51,6 +52,12 @@ export const assignSchema = z.object({
   to: z.array(z.string().trim().min(1).max(200)).max(50),
   of: namedOrListedSchema
 })
+/** `count`: at most so many. */
+export const claimSchema = z.object({
+  connectionId: connectionIdSchema,
+  productQuery: productQuerySchema,
+  count: z.number().int().min(1).max(mostClaimed)
+})
 export const noteOfSchema = ofProduct.extend({ note: noteSchema })
 /** null: there is no draft any more. `joins`: typed before the note was read, so that it comes after what is there. */
 export const draftSchema = ofProduct.extend({ draft: noteSchema.nullable(), joins: z.boolean().optional() })
@@ -95,9 +102,18 @@ export const queueSchema = z.object({
 export type ReviewQueue = z.infer<typeof queueSchema>
 export const saveQueueSchema = z.object({ connectionId: connectionIdSchema, queue: queueSchema.nullable() })
 
+/** How many people have approved a product as it is, of those that the team needs. `isMine`: this person is one of them. */
+export interface Approvals {
+  given: number
+  needed: number
+  isMine: boolean
+}
+
 /** A product's review as a row of a list shows it. */
 export interface ProductReview {
   state: ReviewState
+  /** Of the content as it is; null: one approval is enough. */
+  approvals: Approvals | null
   /** Why it needs work; null: no reason, or another mark. */
   reason: string | null
   /** The beginning of the note (`noteInLists`); '' without one. */
@@ -120,6 +136,8 @@ export interface Review {
   productId: string
   mark: ReviewMark
   state: ReviewState
+  /** As of `ProductReview`. */
+  approvals: Approvals | null
   /** Why it needs work; null: no reason, or another mark. */
   reason: string | null
   note: string

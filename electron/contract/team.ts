@@ -23,6 +23,12 @@ export const removeDeviceSchema = z.object({
   connectionId: connectionIdSchema,
   device: z.string().regex(/^[0-9a-f]{32}$/)
 })
+/** People who must approve the same content of a product at most. */
+export const mostApprovals = 3
+export const teamPolicySchema = z.object({
+  connectionId: connectionIdSchema,
+  approvals: z.number().int().min(1).max(mostApprovals)
+})
 /** `name`: under which the person reviews. */
 export const joinTeamSchema = testTeamSchema.extend({ name: z.string().trim().min(1).max(80) })
 
@@ -63,6 +69,8 @@ export interface TeamMember {
     isRemoved: boolean
     /** Its clock is ahead: what it did is held back until then. */
     isAhead: boolean
+    /** It may set how the team decides, and undo what others did. */
+    isOwner: boolean
   }[]
 }
 
@@ -82,6 +90,15 @@ export interface Agreement {
   alpha: number | null
 }
 
+/** What lists and pages need to know of a store's team. */
+export interface OwnTeam {
+  /** Under which this person reviews. */
+  name: string
+  approvals: number
+  /** Products can be claimed: the team's place is a database. */
+  canClaim: boolean
+}
+
 /** What an assignment did: products that are another's now. */
 export interface Assigned {
   assigned: number
@@ -91,13 +108,22 @@ export interface Assigned {
 export interface ProductStanding {
   /** Whom it is assigned to; null: nobody. */
   assignedTo: string | null
-  /** The newest mark of each reviewer, the latest first. */
-  marks: { by: string; mark: ReviewMark; reason: string | null; at: number }[]
+  /** The newest mark of each reviewer, the latest first. `isOlder`: of other content than the latest. */
+  marks: { by: string; mark: ReviewMark; reason: string | null; at: number; isOlder: boolean }[]
+}
+
+/** How a team decides, and whether this computer may say so. */
+export interface TeamPolicy {
+  /** How many people must approve the same content of a product, 1 to `mostApprovals`. */
+  approvals: number
+  /** `everybody`: nobody is known to have created the team, so that all may do what only owners may. */
+  role: 'owner' | 'member' | 'everybody'
 }
 
 /** A store's team. */
 export interface TeamState {
   place: TeamPlace
+  policy: TeamPolicy
   /** Where a colleague has moved to since this device came to the place; null: nobody has. */
   signpost: Signpost | null
   members: TeamMember[]

@@ -24,6 +24,9 @@ export async function fileWordsIn(language: Language): Promise<ExportWords> {
     columns: columns(t),
     states: {
       unreviewed: t('review.state.unreviewed'),
+      // A file is not one person's.
+      'awaiting-you': t('export.file.awaiting'),
+      'awaiting-others': t('export.file.awaiting'),
       approved: t('review.state.approved'),
       changed: t('review.state.changed'),
       'needs-work': t('review.state.needsWork'),
@@ -85,6 +88,7 @@ function columns(t: TextOf): ExportWords['columns'] {
     place: t('export.file.column.place'),
     change: t('export.file.column.change'),
     review: t('export.file.column.review'),
+    approvals: t('export.file.column.approvals'),
     reason: t('export.file.column.reason'),
     note: t('export.file.column.note'),
     reviewer: t('export.file.column.reviewer'),

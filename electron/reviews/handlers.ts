@@ -24,6 +24,7 @@ export function reviewHandlers({
     'reviews:of': of((input) => reviews.of(input)),
     'reviews:mark': of((input) => reviews.mark(input)),
     'reviews:assign': of((input) => reviews.assign(input)),
+    'reviews:claim': of((input) => reviews.claim(input)),
     'reviews:standing': of(({ connectionId, productId }) => reviews.standing(connectionId, productId)),
     'reviews:agreement': of(({ connectionId }) => reviews.agreement(connectionId)),
     'reviews:note': of((input) => reviews.note(input)),

@@ -35,7 +35,7 @@ export async function markNamed(
   const checked =
     marking.mark === 'approved'
       ? await asSeen(catalog, connectionId, named)
-      : ok({ products: named.map(unseen), stale: [] })
+      : ok({ products: named.map((product) => ({ ...product, content: null })), stale: [] })
   if (!checked.ok) return checked
   const { products, stale } = checked.value
   const wrote = await files.change('mark', connectionId, { ...marking, products })
@@ -88,8 +88,8 @@ export async function markList(
   const keys = new Set<number>()
   const toBeMarked = (product: CatalogProduct): MarkedProduct => {
     keys.add(product.key)
-    if (!isApproval) return unseen(product)
     const { id, contentFingerprint, review } = product
+    if (!isApproval) return { id, contentFingerprint, content: null }
     return bare({ id, contentFingerprint, content: product, again: review.state === 'changed' })
   }
   const staged = await stageList({ files, catalog }, connectionId, { productQuery, count }, toBeMarked)

@@ -87,7 +87,8 @@ export interface ReviewMethods extends TeamMethods {
     { entry: number | null; by: string; at: number; alias?: string },
     (UndoneEntry & { entry: LoggedEntry }) | null
   >
-  log: Method<LogQuestion, LoggedEntry[]>
+  /** `names`: those of whoever asks, who can undo what they did themselves. */
+  log: Method<Omit<LogQuestion, 'undoes'> & { names?: readonly string[] }, LoggedEntry[]>
   /** What was marked since a time, ms since 1970. */
   activity: Method<{ since: number }, Activity>
   exceptions: Method<null, SavedException[]>

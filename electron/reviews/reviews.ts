@@ -1,11 +1,10 @@
 import { createMutex } from '../async/mutex'
 import type { ParsedInput } from '../contract/channels'
 import type { CatalogHistory } from '../catalog/history-types'
-import type { CatalogDb, CatalogProduct } from '../catalog/types'
+import type { CatalogDb } from '../catalog/types'
 import { ok, type Result } from '../contract/failure'
 import type {
   BackupFolder,
-  Difference,
   LogEntry,
   LogKind,
   Marked,
@@ -19,14 +18,11 @@ import type { Picture } from '../contract/picture'
 import { markList, markNamed, type MarkedIds } from './mark-products'
 import { createSecondCopies } from './backup-folder/second-copies'
 import { createReviewFiles, type ReviewFilesDeps } from './reviews-db'
-import { mergeFile, mergeReviews, shareReviews, stageNamedOrListed, type ShareDeps } from './share-reviews'
-import { hasTeam, teamBookOf } from './team-book'
+import { mergeFile, mergeReviews, shareReviews, type ShareDeps } from './share-reviews'
+import { createTeamActs, type TeamActsDeps } from './team-acts'
 import type { Reviews } from './types'
 import type { LoggedEntry } from './read/reviews'
-import { isSamePicture, isSameFingerprint } from '../contract/content-fingerprint'
-import type { FingerprintedContent } from '../catalog/content-fingerprint'
-import type { KeptReview } from './protocol'
-import { markOf } from './db/review-row'
+import { shownReview } from './shown-review'
 
 /** ms after which it is looked whether a day's backup is due. */
 const backUpEvery = 60 * 60 * 1000
@@ -53,6 +49,8 @@ export interface ReviewsDeps
   readers?: Pick<ReviewFilesDeps, 'release' | 'replaced'>
   /** Marks what changed of products as seen, or as not. */
   markSeen?: CatalogHistory['markSeen']
+  /** As of `TeamActsDeps`. */
+  claim?: TeamActsDeps['claim']
   /** Told when somebody here has decided something, as opposed to their team. */
   onDecision?: (connectionId: string) => void
   /** Told after each write; null: any product may be concerned. */
@@ -117,6 +115,11 @@ export function createReviews(deps: ReviewsDeps): Reviews {
     }
   }
 
+  const { collectDecided, ...teamActs } = createTeamActs({
+    ...{ files, catalog, folderOf: deps.folderOf, reviewer, now, inTurn: lists.run, decide },
+    ...{ invalidate, changed, tellExceptions, withoutReaders, claim: deps.claim }
+  })
+
   /** What lasts for as long as the app runs, and was told. */
   const told = new Set<string>()
   const timer = setInterval(() => files.backUp(), backUpEvery).unref()
@@ -129,7 +132,8 @@ export function createReviews(deps: ReviewsDeps): Reviews {
   async function read(id: string, productId: string): Promise<Result<Review>> {
     const review = await files.ask('of', id, { productId })
     if (!review.ok) return review
-    const found = review.value.seen === null ? null : await catalog.products(id, [productId])
+    const isAsked = review.value.seen !== null || teamActs.hasTeam(id)
+    const found = isAsked ? await catalog.products(id, [productId]) : null
     const product = found?.ok ? (found.value[0] ?? null) : null
     const picture = (address: string, key?: number): Picture => registerPicture(id, address, key)
     return ok(shownReview(productId, review.value, product, picture))
@@ -158,6 +162,7 @@ export function createReviews(deps: ReviewsDeps): Reviews {
         : await lists.run(() => markList(marks, connectionId, marking, of))
     if (!result.ok) return result
     const { marked, products } = result.value
+    if (marked.changed > 0) await collectDecided(connectionId)
     if (marked.changed > 0) changed(connectionId, 'ids' in products ? products.ids : null)
     void decide(seeChanges(connectionId, products, marked.entry))
     return ok(marked)
@@ -191,6 +196,7 @@ export function createReviews(deps: ReviewsDeps): Reviews {
     if (!undone.ok || undone.value === null) return undone.ok ? ok(null) : undone
     const { restored, kept, products, number } = undone.value
     await unsee(connectionId, undone.value.entry.number)
+    await collectDecided(connectionId)
     changed(connectionId, products)
     if (!withoutExceptions.has(undone.value.entry.kind)) tellExceptions(connectionId)
     const [shown] = await named(connectionId, [undone.value.entry])
@@ -220,7 +226,12 @@ export function createReviews(deps: ReviewsDeps): Reviews {
       decide(files.change('draft', connectionId, { product: productId, draft, joins, at: now() })),
     undo: (input) => decide(undo(input)),
     async log({ connectionId, productId, before, limit }) {
-      const entries = await files.ask('log', connectionId, { product: productId, before, limit })
+      const entries = await files.ask('log', connectionId, {
+        product: productId,
+        before,
+        limit,
+        names: [reviewer(), alias()]
+      })
       return entries.ok ? ok(await named(connectionId, entries.value)) : entries
     },
     activity: (id, since) => files.ask('activity', id, { since }),
@@ -241,35 +252,7 @@ export function createReviews(deps: ReviewsDeps): Reviews {
     merge: (id) => afterMerge(id, mergeReviews(sharing, id, who())),
     mergeFile: (id, file) => afterMerge(id, mergeFile(sharing, id, file, who())),
     stopMerge: (id) => void mergesToStop.add(id),
-    teamBook: (id) => {
-      const book = teamBookOf(
-        files,
-        id,
-        (products) => {
-          invalidate(id, products)
-          tellExceptions(id)
-        },
-        (products) => invalidate(id, products)
-      )
-      return {
-        ...book,
-        begin: (membership) => withoutReaders(id, () => book.begin(membership)),
-        end: () => withoutReaders(id, () => book.end())
-      }
-    },
-    assign: ({ connectionId, to, of }) =>
-      lists.run(async () => {
-        const staged = await stageNamedOrListed({ files, catalog }, connectionId, of)
-        if (!staged.ok) return staged
-        const assigning = { to, ...who(), count: staged.value }
-        const assigned = await decide(files.change('teamAssign', connectionId, assigning))
-        if (!assigned.ok) return assigned
-        if (assigned.value.length > 0) changed(connectionId, assigned.value)
-        return ok({ assigned: assigned.value.length })
-      }),
-    standing: (id, product) => files.ask('teamStanding', id, { product }),
-    agreement: (id) => files.ask('teamAgreement', id, null),
-    hasTeam: (id) => hasTeam(deps.folderOf(id)),
+    ...teamActs,
     backups: listHere,
     async secondBackups(id) {
       const [here, second] = await Promise.all([listHere(id), secondCopies.list(id)])
@@ -305,68 +288,4 @@ export function createReviews(deps: ReviewsDeps): Reviews {
       await files.close()
     }
   }
-}
-
-/** A product as the catalog has it now. */
-type ProductNow = FingerprintedContent & { contentFingerprint: string; key?: number }
-
-/** Gives a picture's address the name that the window knows it by. `key`: the product that shows it now. */
-type NamePicture = (address: string, key?: number) => Picture
-
-/** A review as the window gets it. @param now null: the catalog does not have the product, or it is not known whether it does */
-function shownReview(
-  productId: string,
-  kept: KeptReview,
-  now: (ProductNow & Pick<CatalogProduct, 'review'>) | null,
-  picture: NamePicture
-): Review {
-  const mark = markOf(kept)
-  const { note, markedAt, notedAt, draft, content, seen } = kept
-  const isApproved = mark === 'approved' && now !== null && seen !== null
-  const isChanged = isApproved && !isSameFingerprint(seen, now.contentFingerprint)
-  // What else the catalog knows: an error was found since.
-  const isWorse = isApproved && !isChanged && now.review.state === 'changed'
-  return {
-    productId,
-    mark,
-    state: isChanged || isWorse ? 'changed' : mark,
-    reason: kept.markReason,
-    note,
-    // By the entries, since clocks go wrong (fault 93).
-    reviewer: kept.noteEntry > kept.markEntry ? kept.notedBy : kept.markedBy,
-    markedAt,
-    notedAt,
-    draft,
-    differences:
-      isChanged && content !== null
-        ? differencesOf({ ...content, contentFingerprint: seen }, now, picture)
-        : [],
-    isWorse
-  }
-}
-
-function differencesOf(
-  before: Omit<ProductNow, 'key'>,
-  after: ProductNow,
-  picture: NamePicture
-): Difference[] {
-  const differences: Difference[] = []
-  if (before.name !== after.name) {
-    differences.push({ field: 'name', before: before.name, after: after.name })
-  }
-  if (before.price !== after.price) {
-    differences.push({ field: 'price', before: before.price, after: after.price })
-  }
-  if ((before.description ?? '') !== (after.description ?? '')) {
-    differences.push({ field: 'description', before: before.description, after: after.description })
-  }
-  if (
-    (before.image ?? '') !== (after.image ?? '') ||
-    !isSamePicture(before.contentFingerprint, after.contentFingerprint)
-  ) {
-    const named = (address: string | null, key?: number): Picture | null =>
-      address === null ? null : picture(address, key)
-    differences.push({ field: 'image', before: named(before.image), after: named(after.image, after.key) })
-  }
-  return differences
 }

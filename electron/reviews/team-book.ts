@@ -15,14 +15,16 @@ export function hasTeam(folder: string): boolean {
 /**
  * The reviews of a connection for its team's exchange.
  *
- * @param onChange told of products that changed
- * @param onRestate told of products about which reviewers now disagree, or no longer do
+ * @param reviewer who reviews here now
+ * @param onChange told of products that changed; null: any may have
+ * @param onRestate told of products that are the same to this person and other to the team; null: any may be
  */
 export function teamBookOf(
   files: Pick<ReviewFiles, 'ask' | 'change'>,
   id: string,
-  onChange: (products: string[]) => void,
-  onRestate: (products: string[]) => void
+  reviewer: () => string,
+  onChange: (products: string[] | null) => void,
+  onRestate: (products: string[] | null) => void
 ): TeamBook {
   return {
     membership: () => files.ask('teamMembership', id, null),
@@ -30,9 +32,9 @@ export function teamBookOf(
     begin: (membership) => files.change('teamBegin', id, membership),
     end: () => files.change('teamEnd', id, null),
     async collect(at) {
-      const collected = await files.change('teamCollect', id, { at })
+      const collected = await files.change('teamCollect', id, { at, by: reviewer() })
       if (!collected.ok) return collected
-      if (collected.value.products.length > 0) onRestate(collected.value.products)
+      if (collected.value.products?.length !== 0) onRestate(collected.value.products)
       return ok(collected.value.more)
     },
     seal: (sealing) => files.change('teamSeal', id, sealing),
@@ -43,12 +45,19 @@ export function teamBookOf(
     check: (sequence, bytes) => files.change('teamCheck', id, { sequence, bytes }),
     removeDevice: (device) => files.change('teamRemoveDevice', id, { device }),
     move: (place, at) => files.change('teamMove', id, { place, at }),
+    self: () => files.ask('teamSelf', id, null),
+    async say(act, at) {
+      const said = await files.change('teamSay', id, { act, by: reviewer(), at })
+      if (!said.ok) return said
+      if (said.value.products?.length !== 0) onRestate(said.value.products)
+      return ok(said.value.isAllowed)
+    },
     renew: (device) => files.change('teamRenew', id, { device }),
     async take(name, bytes, at) {
       let taken = await files.change('teamTake', id, { name, bytes, at })
       while (taken.ok && taken.value === null) taken = await files.change('teamTakeOn', id, null)
       if (!taken.ok || taken.value === null) return taken.ok ? { ok: true, value: nothing } : taken
-      if (taken.value.products.length > 0) onChange(taken.value.products)
+      if (taken.value.products?.length !== 0) onChange(taken.value.products)
       return { ok: true, value: taken.value }
     }
   }

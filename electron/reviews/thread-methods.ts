@@ -9,7 +9,15 @@ import { markProducts, markStaged, stagedGone, stageProducts } from './write/mar
 import { keepDraft, writeException, writeNote } from './write/note'
 import { bookOf, closeBook, takeNotice, tellBack, type OpenReviews } from './db/open-reviews'
 import type { OpenedReviews, ReviewMethods, WroteReviews } from './protocol'
-import { readEntry, readLog, countStaged, isEmpty, readExceptions, readReview } from './read/reviews'
+import {
+  readEntry,
+  readLog,
+  countStaged,
+  isEmpty,
+  isOwnEntry,
+  readExceptions,
+  readReview
+} from './read/reviews'
 import {
   dropEmpty,
   hasReviews,
@@ -112,14 +120,25 @@ export function createReviewSide(): Serving<ReviewMethods> {
       }),
     undo: (id, { entry, by, at, alias = by }) =>
       change(id, (open) => {
-        const number = entry ?? lastUndoable(open, by, alias)
+        const number = entry ?? lastUndoable(open, by, alias, team.standsIn(id))
         // Half of a merge is not taken back while the other half comes.
         const isMerging = number !== null && merges.get(id)?.entry === number
-        const undone = number === null || isMerging ? null : undoEntry(open, number, by, at)
+        const isOthers = number !== null && !isOwnEntry(open, number, [by, alias]) && !team.mayUndoOthers(id)
+        const undone =
+          number === null || isMerging || isOthers
+            ? null
+            : undoEntry(open, number, { by, at }, team.standsIn(id))
         const told = undone === null ? null : readEntry(open, undone.undone)
         return undone === null || told === null ? null : { ...undone, entry: told }
       }),
-    log: (id, question) => ok(readLog(current(id), question)),
+    log: (id, { names = [], ...question }) =>
+      ok(
+        readLog(
+          current(id),
+          { ...question, undoes: team.mayUndoOthers(id) ? null : names },
+          team.standsIn(id)
+        )
+      ),
     exceptions: (id) => ok(readExceptions(current(id))),
     activity: (id, { since }) => ok(readActivity(current(id), since)),
     setException: (id, { rule, reason, ...writing }) =>

@@ -51,6 +51,11 @@ export interface Reviews {
   hasTeam(connectionId: string): boolean
   /** Assigns products to people of the team: evenly where they are several. Fails as `mark` does, and with `cancelled` without a team. */
   assign(input: ParsedInput<'reviews:assign'>): Promise<Result<Assigned>>
+  /**
+   * Assigns the next products of a list to this person that nobody has, so that two people who ask at once get different ones. Fails as
+   * `Teams.claim` does.
+   */
+  claim(input: ParsedInput<'reviews:claim'>): Promise<Result<Assigned>>
   /** What the team's reviewers say of a product; null: the store has no team. */
   standing(connectionId: string, productId: string): Promise<Result<ProductStanding | null>>
   /** null: the store has no team. */

@@ -39,6 +39,8 @@ export interface Exchanges {
   status(connectionId: string): Pick<TeamState, 'exchangedAt' | 'problem' | 'failingSince' | 'isExchanging'>
   /** Resolves when an exchange that began after the call has ended, however. */
   now(connectionId: string): Promise<void>
+  /** Exchanges what is new and, where that succeeded, does something else at the place. Rejects as `exchange` does. */
+  using<T>(connectionId: string, work: (carrier: Carrier) => Promise<T>): Promise<T>
   /** Somebody has done something here. */
   reviewed(connectionId: string): void
   /** Exchanges a last time, in time; whoever cannot reach the place goes all the same. `stop` has to follow. */
@@ -213,6 +215,13 @@ export function createExchanges(deps: ExchangesDeps): Exchanges {
       const { exchangedAt, problem, failingSince, working } = running
       // Quick ones come and go by the second.
       return { exchangedAt, problem, failingSince, isExchanging: working !== null && !isQuickNow(running) }
+    },
+    async using(id, work) {
+      const running = start(id)
+      await running.working
+      await exchangeOnce(id, running)
+      if (running.problem !== null) throw new CarrierFailure('unreachable', 'the exchange before failed')
+      return work(await carrierOf(id, running))
     },
     async now(id) {
       const running = start(id)

@@ -29,9 +29,7 @@ export function composeTeam({ network, isKnown, askFolder, ...deps }: TeamFeatur
   return {
     teams,
     handlers: {
-      'team:self': of(({ connectionId }) =>
-        ok(deps.hasTeam(connectionId) ? { name: deps.reviewer() } : null)
-      ),
+      'team:self': of(({ connectionId }) => teams.self(connectionId)),
       'team:state': of(({ connectionId }) => teams.state(connectionId)),
       'team:choose-folder': async () => ok(await askFolder()),
       'team:test': of((input) => teams.test(input)),
@@ -40,7 +38,11 @@ export function composeTeam({ network, isKnown, askFolder, ...deps }: TeamFeatur
       'team:exchange': of(({ connectionId }) => teams.exchange(connectionId)),
       'team:leave': of(({ connectionId }) => teams.leave(connectionId)),
       'team:move': of((input) => teams.move(input)),
-      'team:remove-device': of(({ connectionId, device }) => teams.removeDevice(connectionId, device))
+      'team:remove-device': of(({ connectionId, device }) => teams.removeDevice(connectionId, device)),
+      'team:set-policy': of(({ connectionId, approvals }) =>
+        teams.say(connectionId, { policy: { approvals } })
+      ),
+      'team:make-owner': of(({ connectionId, device }) => teams.say(connectionId, { owner: { device } }))
     }
   }
 }

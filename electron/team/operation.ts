@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { reasonSchema } from '../contract/product-query'
+import { mostApprovals } from '../contract/team'
 import { productIdSchema } from '../contract/review'
 import { maxNote, reviewMarks } from '../contract/review-state'
+import { isDeviceId } from './carriers/carrier'
 import { clockSchema, timeSchema, type Clock } from './clock'
 
 /** Who reviews, or wrote a segment: a person's name as they set it. */
@@ -14,7 +16,7 @@ const contentSchema = z.object({
   image: z.string().nullable()
 })
 
-/** A mark as it is shared; `seen` and `content` are what was approved. */
+/** A mark as it is shared; `seen` is what its reviewer looked at, `content` what of it was approved. */
 export const sharedMarkSchema = z
   .object({
     mark: z.enum(reviewMarks),
@@ -49,22 +51,46 @@ const assignmentSchema = z.object({
   to: nameSchema.min(1).nullable()
 })
 
-/** What was done to a product: a mark, what a note gained and lost, an exception from a rule, whom it was assigned to. */
+/** How a team decides. Counts where an owner of the team has said so (reviews/team/policy.ts). */
+const policySchema = z.object({ approvals: z.number().int().min(1).max(mostApprovals) })
+
+/** A device that is an owner of the team as well. Likewise. */
+const ownerSchema = z.object({ device: z.string().refine(isDeviceId) })
+
+/**
+ * What was done to a product: a mark, what a note gained and lost, an exception from a rule, whom it was assigned to; or to the team as a
+ * whole. `undoes`: whose mark was taken back by somebody else, which only an owner of the team may do.
+ */
 const actSchema = z.union([
-  z.object({ mark: sharedMarkSchema }),
+  z.object({ mark: sharedMarkSchema, undoes: nameSchema.optional() }),
   z.object({ note: sharedNoteSchema }),
   z.object({ exception: exceptionSchema }),
-  z.object({ assignment: assignmentSchema })
+  z.object({ assignment: assignmentSchema }),
+  z.object({ policy: policySchema }),
+  z.object({ owner: ownerSchema })
 ])
 export type Act = z.infer<typeof actSchema>
 
+/** An act that is about the team as a whole. */
+export type TeamAct = Extract<Act, { policy: object } | { owner: object }>
+
+/** What an operation names in place of a product where it is about the team as a whole. */
+export const wholeTeam = ''
+
+/** Whether an act is about the team as a whole, and no product. */
+export function isOfTeam(act: Act): act is TeamAct {
+  return 'policy' in act || 'owner' in act
+}
+
 /** An operation as a line of a segment keeps it: its device and sequence number follow from the segment. */
-export const operationLineSchema = z.object({
-  by: nameSchema,
-  clock: clockSchema,
-  product: productIdSchema,
-  act: actSchema
-})
+export const operationLineSchema = z
+  .object({
+    by: nameSchema,
+    clock: clockSchema,
+    product: z.union([productIdSchema, z.literal(wholeTeam)]),
+    act: actSchema
+  })
+  .refine(({ product, act }) => (product === wholeTeam) === isOfTeam(act))
 export type OperationLine = z.infer<typeof operationLineSchema>
 
 /** Something that a reviewer did to a product on a device, for colleagues to merge. */

@@ -86,6 +86,19 @@ function deviceOf(publicKey: string): string {
   return hash('sha256', publicKey, 'hex').slice(0, 32)
 }
 
+/** What ids of teams begin with that say who created them; those of earlier versions are random. */
+const founded = '0000'
+
+/** The id of the team that a device creates: it says who did, and nobody can claim it for another device. */
+export function teamIdOf(device: string): string {
+  return founded + hash('sha256', `vitrine team ${device}`, 'hex').slice(0, 32 - founded.length)
+}
+
+/** Whether a team's id says which device created it. */
+export function hasFounder(team: string): boolean {
+  return team.startsWith(founded)
+}
+
 /** The bytes of a segment, signed; the same for the same input. Throws where the key is not the device's. */
 export function writeSegment(
   header: SegmentHeader,

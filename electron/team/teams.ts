@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { fail, ok, type Result } from '../contract/failure'
-import type { TeamMember, TeamPlace, TeamProblem, TeamState, TeamTest } from '../contract/team'
+import type { OwnTeam, TeamMember, TeamPlace, TeamProblem, TeamState, TeamTest } from '../contract/team'
 import { CarrierFailure, type Carrier } from './carriers/carrier'
 import { OwnFailure, valueOf } from './exchange'
 import { createExchanges, problemOf, textOf, type Exchanges, type ExchangesDeps } from './exchanges'
-import { newDeviceKey, readSegment, type SegmentHeader } from './segment'
+import type { TeamAct } from './operation'
+import { newDeviceKey, readSegment, teamIdOf, type SegmentHeader } from './segment'
 import type { Membership, TeamDevice } from './types'
 
 /** ms for a test. A place that hangs is one that cannot be reached. */
@@ -30,7 +30,9 @@ export interface PlaceInput {
 }
 
 export interface Teams extends Pick<Exchanges, 'reviewed' | 'follow' | 'close'> {
-  /** null: the store has no team. */
+  /** null: the store has no team. Unlike `state` it counts nothing. */
+  self(connectionId: string): Promise<Result<OwnTeam | null>>
+  /** Likewise. */
   state(connectionId: string): Promise<Result<TeamState | null>>
   /** Fails with `input-invalid`, field `place`, and a `TeamProblem` as reason. */
   test(input: PlaceInput): Promise<Result<TeamTest>>
@@ -41,6 +43,17 @@ export interface Teams extends Pick<Exchanges, 'reviewed' | 'follow' | 'close'> 
   leave(connectionId: string): Promise<Result<null>>
   /** Goes on at another place, after a word to those who are still at this one. */
   move(input: PlaceInput): Promise<Result<null>>
+  /** Says something of the whole team. Fails with `input-invalid`, field `team`, where this device is no owner of it. */
+  say(connectionId: string, act: TeamAct): Promise<Result<null>>
+  /**
+   * Claims products at the team's place, at most `count` of the candidates in their order, so that nobody else gets them; fewer or none where
+   * others have them. Candidates are asked for once all is read that others have done. Fails as `test` does, and with `cancelled` where the place cannot do that.
+   */
+  claim(
+    connectionId: string,
+    candidates: () => Promise<Result<string[]>>,
+    count: number
+  ): Promise<Result<string[]>>
   /** Ignores what another device does from now on; the team is told with the exchange that follows. */
   removeDevice(connectionId: string, device: string): Promise<Result<null>>
 }
@@ -67,9 +80,10 @@ export function createTeams(deps: TeamsDeps): Teams {
     }
   }
 
+  /** @param team the id of the one that is joined; null: another is created */
   async function begin(
     input: PlaceInput & { name: string },
-    team: string,
+    team: string | null,
     store: Store
   ): Promise<Result<null>> {
     const { connectionId, place, password, name } = input
@@ -77,7 +91,14 @@ export function createTeams(deps: TeamsDeps): Teams {
     valueOf(await secrets.saveKey(key))
     valueOf(await secrets.savePassword(connectionId, password))
     valueOf(await deps.setReviewer(name))
-    valueOf(await bookOf(connectionId).begin({ team, device: key.device, place, store }))
+    valueOf(
+      await bookOf(connectionId).begin({
+        team: team ?? teamIdOf(key.device),
+        device: key.device,
+        place,
+        store
+      })
+    )
     await exchanges.now(connectionId)
     return ok(null)
   }
@@ -86,9 +107,10 @@ export function createTeams(deps: TeamsDeps): Teams {
     if (!deps.hasTeam(id)) return ok(null)
     const record = await bookOf(id).record()
     if (!record.ok || record.value === null) return record.ok ? ok(null) : record
-    const { membership, signpost, members, waiting, newer, unreadable } = record.value
+    const { membership, signpost, members, waiting, newer, unreadable, policy } = record.value
     return ok({
       place: membership.place,
+      policy,
       signpost,
       members: people(members),
       waiting,
@@ -105,6 +127,36 @@ export function createTeams(deps: TeamsDeps): Teams {
 
   return {
     state,
+    async self(id) {
+      if (!deps.hasTeam(id)) return ok(null)
+      const self = await bookOf(id).self()
+      if (!self.ok || self.value === null) return self.ok ? ok(null) : self
+      const { place, policy } = self.value
+      return ok({ name: deps.reviewer(), approvals: policy.approvals, canClaim: place.kind === 'postgres' })
+    },
+    async say(id, act) {
+      if (!deps.hasTeam(id)) return ok(null)
+      const said = await bookOf(id).say(act, now())
+      if (!said.ok) return said
+      if (!said.value) return fail('input-invalid', { field: 'team', reason: 'this computer is no owner' })
+      // Nobody waits for the place.
+      void exchangeNow(id)
+      deps.onChange(id)
+      return ok(null)
+    },
+    async claim(id, candidates, count) {
+      try {
+        return await exchanges.using<Result<string[]>>(id, async (carrier) => {
+          if (carrier.claim === undefined) return fail('cancelled')
+          const listed = await candidates()
+          if (!listed.ok) return listed
+          return ok(await carrier.claim(listed.value, count, AbortSignal.timeout(testDeadline)))
+        })
+      } catch (error) {
+        log.warn('no products were claimed', { connectionId: id, reason: textOf(error) })
+        return error instanceof OwnFailure ? { ok: false, failure: error.failure } : refused(problemOf(error))
+      }
+    },
     test: (input) =>
       trying(input, async (carrier, store, signal) => {
         const header = await firstHeader(carrier, signal).catch(unlessEmpty)
@@ -115,7 +167,7 @@ export function createTeams(deps: TeamsDeps): Teams {
       trying(input, async (carrier, store, signal) => {
         await carrier.prepare(signal)
         if ((await carrier.list(signal)).length > 0) return refused('there-is-one')
-        return begin(input, randomBytes(16).toString('hex'), store)
+        return begin(input, null, store)
       }),
     join: (input) =>
       trying(input, async (carrier, store, signal) => {
@@ -192,9 +244,9 @@ function isSameStore(one: Store, other: Store): boolean {
 /** Devices by their persons, in the order of the names. */
 function people(devices: readonly TeamDevice[]): TeamMember[] {
   const members = new Map<string, TeamMember>()
-  for (const { reviewer: name, marked, device: id, at, isThis, hasLeft, isRemoved, isAhead } of devices) {
+  for (const { reviewer: name, marked, device: id, ...device } of devices) {
     const member = members.get(name) ?? { name, marked, devices: [] }
-    member.devices.push({ id, at, isThis, hasLeft, isRemoved, isAhead })
+    member.devices.push({ id, ...device })
     members.set(name, member)
   }
   return [...members.values()]

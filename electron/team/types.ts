@@ -1,6 +1,7 @@
 import type { Result } from '../contract/failure'
-import type { Signpost, TeamPlace } from '../contract/team'
+import type { Signpost, TeamPlace, TeamPolicy } from '../contract/team'
 import type { SegmentName } from './carriers/carrier'
+import type { TeamAct } from './operation'
 import type { DeviceKey } from './segment'
 
 /** That a store's reviews are shared with a team, and how. */
@@ -34,10 +35,13 @@ export interface TeamDevice {
   isThis: boolean
   /** Its clock is ahead: what it did is held back until then. */
   isAhead: boolean
+  /** It may set how the team decides, and undo what others did. */
+  isOwner: boolean
 }
 
 export interface TeamRecord {
   membership: Membership
+  policy: TeamPolicy
   /** Where a colleague has moved to since this device came to its place; null: nobody has. */
   signpost: Signpost | null
   /** Operations that the carrier has not taken. */
@@ -84,7 +88,8 @@ export interface Sealing {
 export interface TakenSegment {
   /** `foreign`: of another team; `ahead`: of a time that has not come; `removed`: of a device that no longer belongs to it; others as `SegmentProblem`. */
   problem: 'damaged' | 'forged' | 'newer' | 'foreign' | 'ahead' | 'removed' | null
-  products: string[]
+  /** null: any may have, since the team decides otherwise now. */
+  products: string[] | null
 }
 
 /** The reviews of one store as the exchange sees them, in their thread. Fails as `Reviews` does. */
@@ -119,6 +124,10 @@ export interface TeamBook {
    * @param at ms since 1970
    */
   move(place: TeamPlace, at: number): Promise<Result<null>>
+  /** What there is to know of the team without counting anything; null: the store has none. */
+  self(): Promise<Result<{ place: TeamPlace; policy: TeamPolicy } | null>>
+  /** Says something of the whole team; false: this device is no owner of it. @param at ms since 1970 */
+  say(act: TeamAct, at: number): Promise<Result<boolean>>
   /** Goes on as another device. */
   renew(device: string): Promise<Result<null>>
 }

@@ -12,6 +12,7 @@ export const fileWords: ExportWords = {
     place: 'Place',
     change: 'Last sync',
     review: 'Review',
+    approvals: 'Approvals',
     reason: 'Reason',
     note: 'Note',
     reviewer: 'Reviewer',
@@ -29,6 +30,8 @@ export const fileWords: ExportWords = {
   },
   states: {
     unreviewed: 'Unreviewed',
+    'awaiting-you': 'Awaiting approval',
+    'awaiting-others': 'Awaiting approval',
     approved: 'Approved',
     changed: 'Changed after approval',
     'needs-work': 'Needs work',

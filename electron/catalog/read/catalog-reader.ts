@@ -27,7 +27,8 @@ import { createColumnStore } from './column-store'
 import { createReviewerCache } from './reviewer-columns'
 import { createTeamCache } from './team-columns'
 import { createTextCache } from './text-columns'
-import { enrichRows, type Sidecars } from './sidecars'
+import { enrichRows } from './enrich-rows'
+import type { Sidecars } from './sidecars'
 import { readViewNews } from '../db/view-news'
 import { listText, nextNews, type NewsMoment, type NextNews, type WatchedView } from './view-news'
 import { createMutex } from '../../async/mutex'
@@ -129,7 +130,9 @@ export function createCatalogReader(db: DatabaseSync, sidecars: Sidecars): Catal
   const summary = createSummaryReader(db)
   const ids = createIdLookup(db)
   const pictures = createPictureCache(db)
-  const reviews = createReviewCache({ db, file: sidecars.reviews, ids, findings: sidecars.findings })
+  const reviews = createReviewCache({
+    ...{ db, file: sidecars.reviews, team: sidecars.team, ids, findings: sidecars.findings }
+  })
   const texts = createTextCache(db)
   const reviewers = createReviewerCache(db, sidecars.reviews, ids)
   const team = createTeamCache(db, sidecars.team, ids)

@@ -243,14 +243,15 @@ function filterByLength(matches: Uint8Array, lengths: Uint16Array, length: Lengt
   }
 }
 
-/** Clears the marks of products whose value, by its index from 1, is none of the chosen ones. */
+/** Clears the marks of products whose value, by its index from 1, is none of the chosen ones. `first`: 0, where '' stands for none. */
 function filterByValues(
   matches: Uint8Array,
   column: Uint16Array,
   values: readonly string[],
-  chosen: readonly string[]
+  chosen: readonly string[],
+  first = 1
 ): void {
-  const passes = Uint8Array.from(values, (value, index) => Number(index > 0 && chosen.includes(value)))
+  const passes = Uint8Array.from(values, (value, index) => Number(index >= first && chosen.includes(value)))
   for (let key = 0; key < matches.length; key++) {
     matches[key] = (matches[key] ?? 0) & (passes[column[key] ?? 0] ?? 0)
   }
@@ -295,7 +296,7 @@ function filterByTeam(
   { assignedTo, disputed, people }: TeamColumns,
   filters: Filters
 ): void {
-  if (filters.assignedTo.length > 0) filterByValues(matches, assignedTo, people, filters.assignedTo)
+  if (filters.assignedTo.length > 0) filterByValues(matches, assignedTo, people, filters.assignedTo, 0)
   if (!filters.disagreement) return
   for (let key = 0; key < matches.length; key++) {
     matches[key] = (matches[key] ?? 0) & (disputed[key] ?? 0)

@@ -9,8 +9,10 @@ import {
   type Findings,
   type OneReview,
   type ReviewsFile,
-  type SomeReview
+  type SomeReview,
+  type TeamFile
 } from './sidecars'
+import { applyApprovals, inTeam, marksOf, policyOf, type ApprovalPolicy } from './approvals'
 import { areAlike, lookIn, textsOf } from '../../contract/content-fingerprint'
 import { fingerprintOf, type FingerprintedContent } from '../content-fingerprint'
 import type { ReviewProgress } from '../../contract/review'
@@ -25,8 +27,9 @@ export interface ReviewColumns {
   reasonOf: Uint16Array<ArrayBuffer>
   /** Each reason once; the first stands for none. */
   reasons: string[]
-  /** The opening of the sidecar that it was read from. */
+  /** The openings of the sidecars that it was read from. */
   opening: number
+  teamOpening: number
   /** Counts the changes. */
   version: number
 }
@@ -37,6 +40,7 @@ export const noteBit = 8
 export interface ReviewSources {
   db: DatabaseSync
   file: ReviewsFile
+  team: TeamFile
   ids: IdLookup
   findings: Pick<Findings, 'worse'>
 }
@@ -48,6 +52,7 @@ export function noReviewColumns(): ReviewColumns {
     reasonOf: new Uint16Array(0),
     reasons: [''],
     opening: 0,
+    teamOpening: 0,
     version: 0
   }
 }
@@ -57,9 +62,15 @@ const reloadedAtOnce = 100
 
 /** Loads all reviews. Takes some seconds for a million approved products. */
 function* loadReviews(sources: ReviewSources, version: number): Task<ReviewColumns> {
-  const { db, file, ids, findings } = sources
-  const reviews: ReviewColumns = { ...noReviewColumns(), opening: file.opening(), version }
-  if (reviews.opening === 0) return reviews
+  const { db, file, ids, findings, team } = sources
+  const reviews: ReviewColumns = {
+    ...noReviewColumns(),
+    opening: file.opening(),
+    teamOpening: team.opening(),
+    version
+  }
+  const policy = policyOf(team)
+  if (reviews.opening === 0 && policy === null) return reviews
   const keyOf = yield* ids.current()
   const { highest } = db.prepare('SELECT coalesce(max(key), 0) AS highest FROM product').get() as {
     highest: number
@@ -79,6 +90,9 @@ function* loadReviews(sources: ReviewSources, version: number): Task<ReviewColum
   const approved = codeOf('approved')
   const worse = [...findings.worse().keys()].filter((key) => ((of[key] ?? 0) & stateMask) === approved)
   yield* reloadEach(sources, reviews, worse)
+  if (policy === null) return reviews
+  const apart = yield* applyApprovals(team, policy, { of, stateMask, ids, worse: findings.worse() })
+  yield* reloadEach(sources, reviews, apart)
   return reviews
 }
 
@@ -107,10 +121,11 @@ function* reloadReviews(
 }
 
 function* reloadEach(
-  { db, file, ids, findings }: ReviewSources,
+  { db, file, ids, findings, team }: ReviewSources,
   reviews: ReviewColumns,
   changed: Iterable<number | string>
 ): Task<void> {
+  const policy = policyOf(team)
   const keyOf = yield* ids.current()
   const statement = db.prepare(`SELECT id, ${fingerprintColumns} FROM product WHERE key = ?`)
   statement.setReturnArrays(true)
@@ -118,13 +133,13 @@ function* reloadEach(
   for (const product of changed) {
     const key = typeof product === 'number' ? product : keyOf(product)
     const row = statement.get(key) as unknown as [id: string, ...FingerprintValues] | undefined
-    if (row !== undefined) reloadOne(file, reviews, key, row, findings.worse().get(key))
+    if (row !== undefined) reloadOne({ file, team, policy }, reviews, key, row, findings.worse().get(key))
     if (++read % reloadedAtOnce === 0) yield
   }
 }
 
 function reloadOne(
-  file: ReviewsFile,
+  { file, team, policy }: Pick<ReviewSources, 'file' | 'team'> & { policy: ApprovalPolicy | null },
   reviews: ReviewColumns,
   key: number,
   [id, ...values]: [id: string, ...FingerprintValues],
@@ -133,7 +148,13 @@ function reloadOne(
   const row = file.read(({ one }) => one.get(id)) as unknown as OneReview | undefined | null
   makeRoom(reviews, key)
   const [mark, seen, note, reason, , reviewedAt] = row ?? [0, null, '', null, '', null]
-  const state = stateOfReview(mark, seen, currentFingerprint(values), isLater(worseAt, reviewedAt))
+  const contentFingerprint = currentFingerprint(values)
+  const alone = stateOfReview(mark, seen, contentFingerprint, isLater(worseAt, reviewedAt))
+  const marks = policy === null ? null : team.read((statements) => marksOf(statements, id))
+  const state =
+    policy === null || marks === null
+      ? alone
+      : inTeam(alone, marks, policy, { contentFingerprint, worseAt }).state
   put(reviews, key, { state, hasNote: note !== '', reason })
 }
 
@@ -262,30 +283,33 @@ export function countReviews({ bits, count }: KeySet, { of }: Pick<ReviewColumns
       counts[state] = (counts[state] ?? 0) + 1
     }
   }
-  const [unreviewed = 0, approved = 0, changed = 0, needsWork = 0, ignored = 0] = reviewStates.map(
-    (_, state) => counts[state]
-  )
-  return { total: count, unreviewed, approved, changed, 'needs-work': needsWork, ignored }
+  return progressOf(count, (state) => counts[codeOf(state)] ?? 0)
 }
 
-export const noProgress: ReviewProgress = {
-  total: 0,
-  unreviewed: 0,
-  approved: 0,
-  changed: 0,
-  'needs-work': 0,
-  ignored: 0
+function progressOf(total: number, count: (state: ReviewState) => number): ReviewProgress {
+  return {
+    total,
+    unreviewed: count('unreviewed'),
+    'awaiting-you': count('awaiting-you'),
+    'awaiting-others': count('awaiting-others'),
+    approved: count('approved'),
+    changed: count('changed'),
+    'needs-work': count('needs-work'),
+    ignored: count('ignored')
+  }
 }
+
+export const noProgress = progressOf(0, () => 0)
 
 /** Products are identified by key where their rows were written, by id where their reviews were. */
 export type ReviewCache = Cached<ReviewColumns, number | string>
 
 export function createReviewCache(sources: ReviewSources): ReviewCache {
-  const { file } = sources
+  const { file, team } = sources
   return cached<ReviewColumns, number | string>({
     load: (version) => loadReviews(sources, version),
     reload: (reviews, products) => reloadReviews(sources, reviews, products),
-    isCurrent: ({ opening }) => opening === file.opening(),
+    isCurrent: ({ opening, teamOpening }) => opening === file.opening() && teamOpening === team.opening(),
     // A byte a product is little, and loading a million reviews takes seconds.
     idle: null
   })

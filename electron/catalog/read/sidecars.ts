@@ -1,10 +1,9 @@
 import type { StatementSync } from 'node:sqlite'
 import type { RuleId, Severity } from '../../contract/audit-rules'
 import { isSameFingerprint } from '../../contract/content-fingerprint'
-import { noteInLists, reviewMarks, type ReviewState } from '../../contract/review-state'
+import { reviewMarks, type ReviewMark, type ReviewState } from '../../contract/review-state'
 import type { Task } from '../../database/cooperative'
 import type { Sidecar } from '../../database/sidecar'
-import type { CatalogProduct } from '../types'
 
 // What lists show and filter by that the catalog does not hold: other features write it, and hand in what reads it.
 
@@ -45,11 +44,20 @@ export type ReviewsFile = Sidecar<ReviewStatements>
 /** Rows of `StandingStatements.some`: about 1 ms. */
 export const standingsAtOnce = 1000
 
-/** Rows of products after one, by id, or of a product: what the team says of it. */
+/**
+ * Rows of products after one, by id, or of a product: what the team says of it. `policy`: how the team decides. `marks`: what each
+ * reviewer says of a product; `someMarks`: of those after a product and reviewer, in their order.
+ */
 export interface StandingStatements {
   one: StatementSync
   some: StatementSync
+  policy: StatementSync
+  marks: StatementSync
+  someMarks: StatementSync
 }
+
+/** A reviewer's newest mark. `seen`: the fingerprint of what they looked at; null: not known. `at`: ms since 1970. */
+export type TeamMark = [product: string, reviewer: string, mark: ReviewMark, seen: string | null, at: number]
 
 /** `isDisputed`: its reviewers' marks differ. `assignedTo` null: nobody. */
 export type Standing = [product: string, isDisputed: number, assignedTo: string | null]
@@ -105,25 +113,4 @@ export function stateOfReview(
 /** Whether an error was found after a review. Both in ms since 1970; none, or not known: it was not. */
 export function isLater(worseAt: number | undefined, reviewedAt: number | null): boolean {
   return worseAt !== undefined && reviewedAt !== null && worseAt > reviewedAt
-}
-
-/** Adds reviews and findings to rows; none where they cannot be read. */
-export function enrichRows(rows: CatalogProduct[], { reviews, findings }: Sidecars): void {
-  const worse = findings.worse()
-  reviews.read(({ one }) => {
-    for (const row of rows) {
-      const review = one.get(row.id) as unknown as OneReview | undefined
-      if (review === undefined) continue
-      const [mark, seen, note, reason, reviewer, reviewedAt] = review
-      const state = stateOfReview(mark, seen, row.contentFingerprint, isLater(worse.get(row.key), reviewedAt))
-      row.review = { state, reason, note: beginningOf(note), reviewer, reviewedAt }
-    }
-  })
-  const found = findings.of(rows.map(({ key }) => key))
-  for (const [at, row] of rows.entries()) row.findings = found[at] ?? []
-}
-
-/** SQLite counts characters, of which some are two units here: none is cut in two. */
-function beginningOf(note: string): string {
-  return note.slice(0, noteInLists).replace(/[\ud800-\udbff]$/, '')
 }

@@ -56,6 +56,7 @@ export function csvWriter(
     place: ({ place }) => (place === null ? '' : String(place)),
     change: ({ change }) => (change === null ? '' : harmless(words.changes[change])),
     review: ({ review }) => harmless(words.states[review]),
+    approvals: ({ approvals }) => (approvals === null ? '' : String(approvals)),
     reason: ({ reason }) => text(reasonText(reason, words)),
     note: ({ note }) => text(note),
     reviewer: ({ reviewer }) => text(reviewer),

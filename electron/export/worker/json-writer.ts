@@ -25,7 +25,9 @@ export function jsonWriter(
     image: ({ image }) => (image === null ? null : addressOf(image)),
     place: ({ place }) => place,
     change: ({ change }) => change,
-    review: ({ review }) => review,
+    // A file is not one person's.
+    review: ({ review }) => (review.startsWith('awaiting') ? 'awaiting-approval' : review),
+    approvals: ({ approvals }) => approvals,
     reason: ({ reason }) => reason,
     note: ({ note }) => note,
     reviewer: ({ reviewer }) => reviewer,

@@ -30,6 +30,8 @@ export interface ExportRow {
   place: number | null
   change: ChangeKind | null
   review: ReviewState
+  /** People who have approved it as it is; null: one approval is enough. */
+  approvals: number | null
   /** Why it needs work; null: no reason, or another mark. */
   reason: string | null
   note: string
@@ -181,6 +183,7 @@ function rowsOfProducts(items: readonly CatalogProduct[], reviews: ReviewTexts):
       place: product.position,
       change: product.change,
       review: product.review.state,
+      approvals: product.review.approvals?.given ?? null,
       reason: product.review.reason,
       note,
       reviewer,
@@ -194,6 +197,7 @@ function rowsOfProducts(items: readonly CatalogProduct[], reviews: ReviewTexts):
 /** An item that was set aside: little of it could be read. */
 function rowOfUnreadable({ position, reason, id, name }: SetAsideItem): ExportRow {
   const nothing = {
+    approvals: null,
     reason: null,
     price: null,
     description: null,

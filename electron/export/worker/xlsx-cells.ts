@@ -66,7 +66,7 @@ export function serialTime(at: number): number {
 
 /** What a cell says of a column that holds a text. */
 export const texts: Record<
-  Exclude<FileColumn, 'price' | 'place' | 'reviewed-at'>,
+  Exclude<FileColumn, 'price' | 'place' | 'approvals' | 'reviewed-at'>,
   (row: ExportRow, words: ExportWords) => string
 > = {
   id: ({ id }) => id,
@@ -84,11 +84,12 @@ export const texts: Record<
 
 /** What a cell says of a column that holds a number, and how it looks. */
 export const numbers: Record<
-  'price' | 'place' | 'reviewed-at',
+  'price' | 'place' | 'approvals' | 'reviewed-at',
   { of: (row: ExportRow) => number | null; style: StyleName }
 > = {
   price: { of: ({ price }) => price, style: 'price' },
   place: { of: ({ place }) => place, style: 'count' },
+  approvals: { of: ({ approvals }) => approvals, style: 'count' },
   'reviewed-at': {
     of: ({ reviewedAt }) => (reviewedAt === null ? null : serialTime(reviewedAt)),
     style: 'time'
@@ -105,6 +106,7 @@ export const widths: Record<FileColumn, number> = {
   place: 10,
   change: 11,
   review: 24,
+  approvals: 11,
   reason: 18,
   note: 40,
   reviewer: 18,

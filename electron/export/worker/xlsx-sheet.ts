@@ -53,7 +53,7 @@ export function beginSheet(workbook: WorkbookWriter, name: string, parts: SheetP
   let last = 0
 
   function cellOf(row: ExportRow, column: FileColumn): FileCell {
-    if (column === 'price' || column === 'place' || column === 'reviewed-at') {
+    if (column === 'price' || column === 'place' || column === 'approvals' || column === 'reviewed-at') {
       const { of, style } = numbers[column]
       return numberCell(of(row), style)
     }

@@ -9,7 +9,7 @@ import { migrations, reviewsName } from '../db/schema'
 import type { LogEntry, LogKind } from '../../contract/review'
 import { noteInLists } from '../../contract/review-state'
 import { exceptionFrom, markOf, reviewFrom } from '../db/review-row'
-import { canUndo, type EntryRow, type ItemRow } from '../write/undo'
+import { canUndo, type EntryRow, type ItemRow, type Stands } from '../write/undo'
 
 /** A product's review with its draft, and with what it looked like when it was approved. By the primary keys. */
 export function readReview({ sql }: Book, product: string): KeptReview {
@@ -58,10 +58,16 @@ export interface LogQuestion {
   /** Entries before this number; null: from the newest on. */
   before: number | null
   limit: number
+  /** Whose entries this person can undo, by name; null: everybody's. */
+  undoes: readonly string[] | null
 }
 
 /** Entries of the log, newest first. Of all products by the primary key, of one by log_item_product. */
-export function readLog(book: Book, { product, before, limit }: LogQuestion): LoggedEntry[] {
+export function readLog(
+  book: Book,
+  { product, before, limit, undoes }: LogQuestion,
+  stands?: Stands
+): LoggedEntry[] {
   const below = before ?? Number.MAX_SAFE_INTEGER
   const rows =
     product === null
@@ -72,16 +78,25 @@ export function readLog(book: Book, { product, before, limit }: LogQuestion): Lo
              WHERE product = ? AND entry < ? GROUP BY entry ORDER BY entry DESC LIMIT ?`
           )
           .all(product, below, limit)
-  return (rows as unknown as EntryRow[]).map((row) => shown(book, row, product))
+  return (rows as unknown as EntryRow[]).map((row) => {
+    const entry = shown(book, row, product, stands)
+    return { ...entry, canUndo: entry.canUndo && (undoes?.includes(row.reviewer) ?? true) }
+  })
+}
+
+/** Whether somebody did what an entry tells of, under one of these names. */
+export function isOwnEntry({ sql }: Book, number: number, names: readonly string[]): boolean {
+  const row = sql.entry.get(number) as EntryRow | undefined
+  return row === undefined || names.includes(row.reviewer)
 }
 
 /** One entry; null when there is none. */
 export function readEntry(book: Book, number: number): LoggedEntry | null {
   const row = book.sql.entry.get(number) as EntryRow | undefined
-  return row === undefined ? null : shown(book, row, null)
+  return row === undefined ? null : shown(book, row, null, undefined)
 }
 
-function shown(book: Book, row: EntryRow, product: string | null): LoggedEntry {
+function shown(book: Book, row: EntryRow, product: string | null, stands: Stands | undefined): LoggedEntry {
   const { number, at, reviewer, kind, count } = row
   const { sql } = book
   const found = product === null ? sql.items.get(number) : sql.item.get(number, product)
@@ -97,7 +112,7 @@ function shown(book: Book, row: EntryRow, product: string | null): LoggedEntry {
     ...(item === undefined ? { before: null, after: null, reason: null } : textsOf(item, isOfOne)),
     from: row.from_file === null ? null : { file: row.from_file, by: row.from_by ?? '' },
     undone: row.undone_by !== null,
-    canUndo: canUndo(book, row)
+    canUndo: canUndo(book, row, stands)
   }
 }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { teamMarksAtOnce } from '../../catalog/read/approvals'
 import { standingsAtOnce, type TeamFile } from '../../catalog/read/sidecars'
 import { openSidecar } from '../../database/sidecar'
 import { migrations, teamFileName } from '../team/team-file'
@@ -17,8 +18,18 @@ export function openStandings(folder: string, isSteady = false): TeamFile {
       const standing = 'SELECT product, is_disputed, assigned_to FROM standing'
       const one = db.prepare(`${standing} WHERE product = ?`)
       const some = db.prepare(`${standing} WHERE product > ? ORDER BY product LIMIT ${standingsAtOnce}`)
-      for (const statement of [one, some]) statement.setReturnArrays(true)
-      return { one, some }
+      const policy = db.prepare(
+        "SELECT (SELECT value FROM fact WHERE name = 'approvals') + 0, (SELECT value ->> '$' FROM fact WHERE name = 'self')"
+      )
+      const mark = `SELECT product, part, value ->> 'mark', value ->> 'seen', value ->> 'at' FROM newest
+        WHERE kind = 'mark' AND value ->> 'mark' <> 'unreviewed'`
+      const marks = db.prepare(`${mark} AND product = ?`)
+      const someMarks = db.prepare(
+        `${mark} AND (product, kind, part) > (?, 'mark', ?) ORDER BY product, kind, part LIMIT ${teamMarksAtOnce}`
+      )
+      const statements = { one, some, policy, marks, someMarks }
+      for (const statement of Object.values(statements)) statement.setReturnArrays(true)
+      return statements
     },
     isSteady
   )

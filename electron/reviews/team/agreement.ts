@@ -7,18 +7,15 @@ interface GroupRow {
 }
 
 /**
- * How far the marks agree of products that two people or more have marked, as they stand now. `alpha` is Krippendorff's for nominal
+ * How far the marks agree of products that two people or more have marked with the same content, as they stand now. `alpha` is Krippendorff's for nominal
  * values (K. Krippendorff, Content Analysis, ch. 12): 1 where all agree, 0 where chance would do as well; for two people it is close to
  * Cohen's kappa. null: nothing can be said, since there is none such, or everybody always chose the same mark.
  */
 export function readAgreement({ db }: TeamFile): Agreement {
-  // A few rows, whatever the number of products: one for each combination of marks that there is.
+  // A few rows, whatever the number of products: one for each combination of marks that there is. By the index standing_shared.
   const rows = db
     .prepare(
-      `SELECT marks, count(*) AS products FROM (
-         SELECT group_concat(value ->> 'mark' ORDER BY value ->> 'mark') AS marks FROM newest
-         WHERE kind = 'mark' AND value ->> 'mark' <> 'unreviewed' GROUP BY product HAVING count(*) > 1
-       ) GROUP BY marks`
+      'SELECT shared AS marks, count(*) AS products FROM standing WHERE shared IS NOT NULL GROUP BY shared'
     )
     .all() as unknown as GroupRow[]
   const groups = rows.map(({ marks, products }) => ({ counts: countsOf(marks.split(',')), products }))

@@ -9,7 +9,7 @@ import { withoutTimesAhead } from '../sharing/file-format'
 import type { SharedReview } from '../sharing/merge'
 import { rowFrom, sharedFrom } from '../sharing/shared-rows'
 import { putReview, reviewOf, type Book } from '../write/entry'
-import type { EntryRow, ItemRow } from '../write/undo'
+import { rootOf, type EntryRow, type ItemRow } from '../write/undo'
 import {
   decisionsOf,
   keepNewest,
@@ -17,7 +17,8 @@ import {
   newestAssignments,
   newestClock,
   newestExceptions,
-  newestMarks
+  newestMarks,
+  ownWordsOnTeam
 } from './newest'
 import { membershipOf, readFact, writeFact, type Cursor, type TeamFile } from './team-file'
 
@@ -99,7 +100,8 @@ function collectAll(book: Book, team: TeamFile, at: number): number {
   const last = rows.at(-1)
   if (last === undefined) {
     addExceptions(book, team, at)
-    for (const known of newestAssignments(team)) putWaiting(team, known)
+    const { device } = membershipOf(team)
+    for (const known of [...newestAssignments(team), ...ownWordsOnTeam(team, device)]) putWaiting(team, known)
   }
   writeFact(team, 'published', last?.product ?? null)
   return rows.length
@@ -166,13 +168,23 @@ function collectItem(book: Book, team: TeamFile, entry: EntryRow, item: ItemRow,
   const before = sharedFrom(reviewFrom(item.before), null)
   const after = sharedNow(book, product, reviewFrom(item.after), now)
   const { mark, note } = after
-  if (mark !== null && JSON.stringify({ ...mark, content: null }) !== JSON.stringify(before.mark))
-    addOperation(team, { by, product, act: { mark } }, decided(after))
+  // Taken back though a colleague has marked the product since: the review is theirs all the time.
+  const isGivenUp = entry.undoes !== null && item.before === item.after
+  const isOther = JSON.stringify({ ...mark, content: null }) !== JSON.stringify(before.mark)
+  if (mark !== null && (isOther || isGivenUp))
+    addOperation(team, { by, product, act: { mark, ...undoneOf(book, entry) } }, decided(after))
   const had = new Set([...before.note.texts.map(({ id }) => id), ...before.note.replaced])
   const texts = note.texts.filter(({ id }) => !had.has(id))
   const replaced = note.replaced.filter((id) => !before.note.replaced.includes(id))
   if (texts.length + replaced.length > 0)
     addOperation(team, { by, product, act: { note: { texts, replaced } } }, bounded(entry.at, now))
+}
+
+/** Whose mark an entry takes back, where it is a colleague's. */
+function undoneOf({ sql }: Book, entry: EntryRow): { undoes?: string } {
+  if (entry.undoes === null) return {}
+  const { kind, reviewer } = rootOf(sql, entry)
+  return kind === 'team' && reviewer !== entry.reviewer ? { undoes: reviewer } : {}
 }
 
 /**
@@ -207,7 +219,7 @@ export function addOperation(
   const { device } = membershipOf(team)
   const { product } = done
   // After all that was known of the same; the rest needs no order.
-  const clock = decisionsOf(done).reduce<Clock>(
+  const clock = decisionsOf(done, device).reduce<Clock>(
     (latest, decision) => {
       const known = newestClock(team, product, decision)
       return known === null || known.wall < latest.wall ? latest : tick(known, latest.wall, device)

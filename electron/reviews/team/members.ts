@@ -1,6 +1,7 @@
 import type { SegmentHeader } from '../../team/segment'
 import type { TeamDevice } from '../../team/types'
 import { markedByReviewer } from './newest'
+import { ownersOf } from './policy'
 import { removedDevices } from './removed'
 import { membershipOf, type TeamFile } from './team-file'
 
@@ -18,6 +19,7 @@ export function listMembers(team: TeamFile): TeamDevice[] {
   const own = membershipOf(team).device
   const marked = markedByReviewer(team)
   const removed = removedDevices(team)
+  const owners = ownersOf(team)
   const rows = team.db
     .prepare(
       `SELECT device, reviewer, at, has_left AS hasLeft,
@@ -33,6 +35,7 @@ export function listMembers(team: TeamFile): TeamDevice[] {
     hasLeft: hasLeft === 1,
     isRemoved: removed.has(row.device),
     isAhead: isAhead === 1,
+    isOwner: owners?.has(row.device) ?? false,
     marked: marked.get(row.reviewer) ?? 0,
     isThis: row.device === own
   }))

@@ -1,16 +1,22 @@
 import type { ProductStanding } from '../../contract/team'
 import { compareClocks, type Clock } from '../../team/clock'
-import { sharedMarkSchema, type Act, type Unnumbered } from '../../team/operation'
+import { isOfTeam, sharedMarkSchema, wholeTeam, type Act, type Unnumbered } from '../../team/operation'
+import { reviewMarks } from '../../contract/review-state'
 import type { Statements } from '../db/open-reviews'
+import { unreviewed, type ReviewRow } from '../db/review-row'
 import type { SharedMark } from '../sharing/merge'
 import { putException } from '../write/entry'
-import { assigneeOf, keepStanding } from './standing'
+import { settlePolicy } from './policy'
+import { assigneeOf, isOfLatest, keepStanding, saidOf } from './standing'
 import type { TeamFile } from './team-file'
 
 /** What an operation decides, to be compared with what was decided of the same: a reviewer's mark, an exception from a rule, an assignment. */
 interface Decision {
-  kind: 'mark' | 'exception' | 'assignment'
-  /** The reviewer, or the rule; '' for an assignment, of which a product has one. */
+  kind: 'mark' | 'exception' | 'assignment' | 'policy' | 'owner'
+  /**
+   * The reviewer, or the rule; '' for an assignment, of which a product has one. Of the whole team: the device that says so, and whom it
+   * makes an owner.
+   */
   part: string
   value: object | null
 }
@@ -18,9 +24,13 @@ interface Decision {
 /**
  * What an act decides. Who takes another mark back has none then, and puts back somebody's: that is two. Notes decide nothing:
  * texts join.
+ *
+ * @param device that did it
  */
-export function decisionsOf({ by, act }: { by: string; act: Act }): Decision[] {
+export function decisionsOf({ by, act }: { by: string; act: Act }, device: string): Decision[] {
   if ('note' in act) return []
+  if ('policy' in act) return [{ kind: 'policy', part: device, value: act.policy }]
+  if ('owner' in act) return [{ kind: 'owner', part: `${device} ${act.owner.device}`, value: act.owner }]
   if ('exception' in act) {
     const { rule, ...value } = act.exception
     return [{ kind: 'exception', part: rule, value: value.reason === null ? null : value }]
@@ -31,7 +41,8 @@ export function decisionsOf({ by, act }: { by: string; act: Act }): Decision[] {
   // What was approved is kept with the reviews.
   const mark = { ...act.mark, content: undefined }
   const own: Decision = { kind: 'mark', part: mark.by, value: mark }
-  return mark.by === by ? [own] : [own, { kind: 'mark', part: by, value: null }]
+  const takenBack = act.undoes ?? by
+  return mark.by === takenBack ? [own] : [own, { kind: 'mark', part: takenBack, value: null }]
 }
 
 /** The clock of what was decided last of the same; null: nothing was. */
@@ -45,14 +56,28 @@ export function newestClock(
 
 /** Takes note of what an operation decides, unless something newer was decided of the same. */
 export function keepNewest(team: TeamFile, { by, act, product, clock }: Unnumbered): void {
-  for (const decision of decisionsOf({ by, act })) {
+  for (const decision of decisionsOf({ by, act }, clock.device)) {
     const known = newestClock(team, product, decision)
     if (known !== null && compareClocks(clock, known) <= 0) continue
     const value = decision.value === null ? null : JSON.stringify(decision.value)
     const { wall, counter, device } = clock
     team.sql.putNewest.run(product, decision.kind, decision.part, wall, counter, device, value)
-    if (decision.kind !== 'exception') keepStanding(team, product)
+    if (isOfTeam(act)) settlePolicy(team)
+    else if (decision.kind !== 'exception') keepStanding(team, product)
   }
+}
+
+/** Whether what a reviewer says of a product is the mark of a row. */
+export function stands(
+  { sql }: TeamFile,
+  product: string,
+  reviewer: string,
+  { mark, markedAt }: ReviewRow
+): boolean {
+  const value = sql.newest.get(product, 'mark', reviewer)?.value
+  if (typeof value !== 'string' || mark === unreviewed) return false
+  const said = JSON.parse(value) as SharedMark
+  return said.mark === reviewMarks[mark] && said.at === markedAt
 }
 
 interface NewestRow extends Clock {
@@ -79,12 +104,29 @@ export function newestMarks({ db }: TeamFile, product: string, holds: SharedMark
 
 /** What each reviewer says of a product, and whom it is assigned to. By the primary key. */
 export function standingOf(team: TeamFile, product: string): ProductStanding {
-  const marks = newestMarks(team, product, null)
-    .flatMap(({ by, act }) => ('mark' in act ? [{ ...act.mark, by }] : []))
-    .filter(({ mark }) => mark !== 'unreviewed')
-    .map(({ by, mark, reason, at }) => ({ by, mark, reason, at }))
-    .sort((one, other) => other.at - one.at)
+  const { marks: latestFirst } = saidOf(team, product)
+  const told = new Map(
+    newestMarks(team, product, null).flatMap(({ by, act }) => ('mark' in act ? [[by, act.mark]] : []))
+  )
+  const marks = latestFirst.flatMap((said) => {
+    const { by, mark } = said
+    const { reason = null, at = said.wall } = told.get(by) ?? {}
+    return [{ by, mark, reason, at, isOlder: !isOfLatest(said, latestFirst) }]
+  })
   return { assignedTo: assigneeOf(team, product), marks }
+}
+
+/** What this device said last of the team as a whole. Others cannot say it for them. */
+export function ownWordsOnTeam({ db }: TeamFile, device: string): Unnumbered[] {
+  const rows = db
+    .prepare("SELECT * FROM newest WHERE product = ? AND kind IN ('policy', 'owner')")
+    .all(wholeTeam) as unknown as (NewestRow & { kind: 'policy' | 'owner'; value: string })[]
+  return rows
+    .filter(({ part }) => part.startsWith(device))
+    .map(({ kind, value, wall, counter }) => {
+      const act = { [kind]: JSON.parse(value) as unknown } as Act
+      return { by: '', product: wholeTeam, act, clock: { wall, counter, device } }
+    })
 }
 
 /** What was decided last of all assignments, also that there is none any more. */
@@ -116,13 +158,11 @@ export function layExceptions(team: TeamFile, sql: Statements): void {
   }
 }
 
-/** Products that each reviewer has a mark on, by name. */
+/** Products that each reviewer has a mark on, by name. Kept by triggers (team-file.ts): counting a million takes half a second. */
 export function markedByReviewer({ db }: TeamFile): Map<string, number> {
-  const rows = db
-    .prepare(
-      `SELECT part, count(*) AS count FROM newest
-       WHERE kind = 'mark' AND value IS NOT NULL AND value ->> 'mark' <> 'unreviewed' GROUP BY part`
-    )
-    .all() as unknown as { part: string; count: number }[]
-  return new Map(rows.map(({ part, count }) => [part, count]))
+  const rows = db.prepare('SELECT reviewer, products FROM marked').all() as unknown as {
+    reviewer: string
+    products: number
+  }[]
+  return new Map(rows.map(({ reviewer, products }) => [reviewer, products]))
 }

@@ -1,6 +1,7 @@
-import type { Agreement, ProductStanding, TeamPlace } from '../../contract/team'
+import type { Agreement, ProductStanding, TeamPlace, TeamPolicy } from '../../contract/team'
 import type { Method } from '../../database/thread-protocol'
 import type { SegmentName } from '../../team/carriers/carrier'
+import type { TeamAct } from '../../team/operation'
 import type {
   Checked,
   ListedNames,
@@ -18,8 +19,8 @@ export interface TeamMethods {
   teamRecord: Method<null, TeamRecord | null>
   teamBegin: Method<Membership, null>
   teamEnd: Method<null, null>
-  /** Whether there is `more`; `products`: what lists ask of them has changed. */
-  teamCollect: Method<{ at: number }, { more: boolean; products: string[] }>
+  /** Whether there is `more`; `products`: what lists ask of them has changed; null: of any. `by`: who reviews here now. */
+  teamCollect: Method<{ at: number; by: string }, { more: boolean; products: string[] | null }>
   teamSeal: Method<Sealing, SegmentName | null>
   teamSurvey: Method<ListedNames, Survey>
   teamNewest: Method<null, SegmentName[]>
@@ -33,7 +34,11 @@ export interface TeamMethods {
   teamMove: Method<{ place: TeamPlace; at: number }, null>
   teamRenew: Method<{ device: string }, null>
   /** Assigns the products that were put together, `count` of them; which are another's now. */
-  teamAssign: Method<Assigning & { count: number }, string[]>
+  teamAssign: Method<Assigning & { count: number }, string[] | null>
+  /** null: the store has no team. */
+  teamSelf: Method<null, { place: TeamPlace; policy: TeamPolicy } | null>
+  /** Says something of the whole team, which only an owner may. `products`: as of `teamCollect`. */
+  teamSay: Method<{ act: TeamAct; by: string; at: number }, { isAllowed: boolean; products: string[] | null }>
   /** null: the store has no team. */
   teamStanding: Method<{ product: string }, ProductStanding | null>
   teamAgreement: Method<null, Agreement | null>

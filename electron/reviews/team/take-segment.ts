@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { inTransaction } from '../../database/transaction'
 import type { SegmentName } from '../../team/carriers/carrier'
 import { compareClocks, mostAhead } from '../../team/clock'
-import type { Act, Operation } from '../../team/operation'
+import { isOfTeam, type Act, type Operation } from '../../team/operation'
 import { readSegment, type Segment } from '../../team/segment'
 import type { TakenSegment } from '../../team/types'
 import { standsFor } from '../../catalog/content-fingerprint'
@@ -15,6 +15,7 @@ import { noteFrom } from '../write/note'
 import { mergesIn, publishReviews, type TeamBooks } from './collect'
 import { keepMember } from './members'
 import { keepNewest, newestClock } from './newest'
+import { isOwner } from './policy'
 import { learnRemoved, removedThrough } from './removed'
 import { membershipOf, readFact, writeFact, type TeamFile } from './team-file'
 
@@ -141,12 +142,12 @@ function doubtPrevious({ db }: TeamFile, { header: { device, sequence, previous 
 /** The products that changed. What one person did stands together in the log, under their name. */
 function mergeOperations({ book, team }: TeamBooks, operations: readonly Operation[]): string[] {
   const changed: string[] = []
-  for (const run of runsOfReviewers(operations)) {
+  for (const run of runsOfReviewers(operations.filter((operation) => counts(team, operation)))) {
     const [first] = run
     if (first === undefined) continue
     const at = run.reduce((latest, { clock }) => Math.max(latest, clock.wall), 0)
     inEntry(book, { at, by: first.by, kind: 'team' }, (entry) => {
-      for (const [product, acts] of byProduct(run))
+      for (const [product, acts] of byProduct(run.filter(({ act }) => !isOfTeam(act))))
         if (mergeActs({ book, team }, entry, product, acts)) changed.push(product)
       // By that a backup that is put back is told from what was merged into.
       writeReviewsFact(book.db, 'merges', String(mergesIn(book.db) + 1))
@@ -157,6 +158,11 @@ function mergeOperations({ book, team }: TeamBooks, operations: readonly Operati
     })
   }
   return changed
+}
+
+/** Who is no owner of the team takes back no colleague's mark. */
+function counts(team: TeamFile, { act, clock: { device } }: Operation): boolean {
+  return !('mark' in act) || act.undoes === undefined || isOwner(team, device)
 }
 
 function runsOfReviewers(operations: readonly Operation[]): Operation[][] {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
-import { teamPlaceSchema } from '../../contract/team'
+import { mostApprovals, teamPlaceSchema } from '../../contract/team'
 import { isDeviceId } from '../../team/carriers/carrier'
 import type { Membership } from '../../team/types'
 import { orClose } from '../../database/close-on-error'
@@ -14,6 +14,11 @@ import { connect, openDatabase, removeDatabase, type DatabasePolicy } from '../.
  * joins as a new one, publishes its reviews and reads everybody's; merging twice changes nothing.
  */
 export const teamFileName = 'team.sqlite'
+
+/** The condition in SQL that a row of `newest` of the kind `mark` is a mark that counts: not taken back, and none that was cleared. */
+function isMark(row: 'new' | 'old' | 'newest'): string {
+  return `coalesce(${row}.value ->> 'mark', 'unreviewed') <> 'unreviewed'`
+}
 
 export const migrations: readonly string[] = [
   `
@@ -90,6 +95,34 @@ export const migrations: readonly string[] = [
   INSERT INTO standing
     SELECT product, 1, NULL FROM newest WHERE kind = 'mark' AND value ->> 'mark' <> 'unreviewed'
     GROUP BY product HAVING count(DISTINCT value ->> 'mark') > 1;
+  `,
+  `
+  -- The marks of those who saw what the latest one of a product is of, in order, where there are several; null: there are not.
+  ALTER TABLE standing ADD COLUMN shared TEXT;
+  -- No earlier version knows of a mark but an approval what it is of, so that none is known to be of other content.
+  INSERT INTO standing
+    SELECT product, 0, NULL, group_concat(value ->> 'mark' ORDER BY value ->> 'mark') FROM newest
+    WHERE kind = 'mark' AND ${isMark('newest')} GROUP BY product HAVING count(*) > 1
+    ON CONFLICT DO UPDATE SET shared = excluded.shared;
+  CREATE INDEX standing_shared ON standing (shared) WHERE shared IS NOT NULL;
+
+  -- Products that each reviewer has a mark on.
+  CREATE TABLE marked (reviewer TEXT PRIMARY KEY, products INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+  INSERT INTO marked SELECT part, count(*) FROM newest WHERE kind = 'mark' AND ${isMark('newest')} GROUP BY part;
+  CREATE TRIGGER mark_came AFTER INSERT ON newest WHEN new.kind = 'mark' AND ${isMark('new')} BEGIN
+    INSERT INTO marked VALUES (new.part, 1) ON CONFLICT DO UPDATE SET products = products + 1;
+  END;
+  CREATE TRIGGER mark_went AFTER DELETE ON newest WHEN old.kind = 'mark' AND ${isMark('old')} BEGIN
+    UPDATE marked SET products = products - 1 WHERE reviewer = old.part;
+  END;
+  CREATE TRIGGER mark_became AFTER UPDATE ON newest
+  WHEN new.kind = 'mark' AND ${isMark('new')} AND NOT ${isMark('old')} BEGIN
+    INSERT INTO marked VALUES (new.part, 1) ON CONFLICT DO UPDATE SET products = products + 1;
+  END;
+  CREATE TRIGGER mark_ended AFTER UPDATE ON newest
+  WHEN new.kind = 'mark' AND ${isMark('old')} AND NOT ${isMark('new')} BEGIN
+    UPDATE marked SET products = products - 1 WHERE reviewer = old.part;
+  END;
   `
 ]
 
@@ -129,7 +162,13 @@ const facts = {
   settled: z.number(),
   signpost: z.object({ place: teamPlaceSchema, by: z.string() }),
   /** Operations of this device that are in segments. */
-  operations: z.number()
+  operations: z.number(),
+  /** How many people must approve the same content, by the newest word of an owner. */
+  approvals: z.number().int().min(1).max(mostApprovals),
+  /** Devices that an owner has made owners. */
+  owners: z.array(z.string()),
+  /** The name under which this device's person reviews. */
+  self: z.string()
 }
 type FactName = keyof typeof facts
 type Fact<Name extends FactName> = z.infer<(typeof facts)[Name]>
@@ -139,6 +178,10 @@ export interface TeamFile {
   db: DatabaseSync
   /** Products whose row of `standing` changed since somebody took them from here. */
   restated: Set<string>
+  /** How many people must approve the same content. */
+  approvals: number
+  /** The team decides otherwise since then, so that any product may be something else. */
+  isRestated: boolean
   sql: TeamStatements
 }
 
@@ -182,16 +225,18 @@ interface TeamStatements {
   standing: StatementSync
   putStanding: StatementSync
   dropStanding: StatementSync
-  marksOf: StatementSync
+  said: StatementSync
   segment: StatementSync
   /** A segment that was written here is not, or no longer, known to be on the carrier. */
   doubt: StatementSync
 }
 
 function prepared(db: DatabaseSync): TeamFile {
-  return orClose(db, () => ({
+  const team = orClose(db, () => ({
     db,
-    restated: new Set(),
+    approvals: 1,
+    restated: new Set<string>(),
+    isRestated: false,
     sql: {
       fact: db.prepare('SELECT value FROM fact WHERE name = ?'),
       putFact: db.prepare('INSERT OR REPLACE INTO fact VALUES (?, ?)'),
@@ -200,18 +245,23 @@ function prepared(db: DatabaseSync): TeamFile {
       newest: db.prepare(
         'SELECT wall, counter, device, value FROM newest WHERE product = ? AND kind = ? AND part = ?'
       ),
-      putNewest: db.prepare('INSERT OR REPLACE INTO newest VALUES (?, ?, ?, ?, ?, ?, ?)'),
-      standing: db.prepare('SELECT is_disputed, assigned_to FROM standing WHERE product = ?'),
-      putStanding: db.prepare('INSERT OR REPLACE INTO standing VALUES (?, ?, ?)'),
+      // Replacing would run no trigger for what was there.
+      putNewest: db.prepare(
+        `INSERT INTO newest VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET wall = excluded.wall,
+           counter = excluded.counter, device = excluded.device, value = excluded.value`
+      ),
+      standing: db.prepare('SELECT is_disputed, assigned_to, shared FROM standing WHERE product = ?'),
+      putStanding: db.prepare('INSERT OR REPLACE INTO standing VALUES (?, ?, ?, ?)'),
       dropStanding: db.prepare('DELETE FROM standing WHERE product = ?'),
-      marksOf: db.prepare(
-        `SELECT count(DISTINCT value ->> 'mark') AS count FROM newest
-         WHERE product = ? AND kind = 'mark' AND value ->> 'mark' <> 'unreviewed'`
+      said: db.prepare(
+        `SELECT kind, part, wall, value FROM newest
+         WHERE product = ? AND kind IN ('assignment', 'mark') AND value IS NOT NULL`
       ),
       segment: db.prepare('SELECT * FROM segment WHERE device = ? AND sequence = ?'),
       doubt: db.prepare('UPDATE segment SET appended = 0, confirmed = 0 WHERE device = ? AND sequence = ?')
     }
   }))
+  return { ...team, approvals: readFact(team, 'approvals') ?? 1 }
 }
 
 /** null: it is not there, or not what it should be. */

@@ -1,17 +1,20 @@
 import { fail, ok, type Result } from '../../contract/failure'
 import type { Serving } from '../../database/thread-protocol'
+import { wholeTeam } from '../../team/operation'
 import type { TeamRecord } from '../../team/types'
 import type { OpenReviews } from '../db/open-reviews'
-import { collect, type TeamBooks } from './collect'
+import { addOperation, collect, type TeamBooks } from './collect'
 import { listMembers } from './members'
 import { readAgreement } from './agreement'
 import { assignStaged } from './assign'
 import { countStaged } from '../read/reviews'
 import { stagedGone } from '../write/mark'
-import { standingOf } from './newest'
+import type { Stands } from '../write/undo'
+import { standingOf, stands } from './newest'
 import { takeRestated } from './standing'
 import { checkOwn, countWaiting, haveAppended, move, ownSegment, renew, seal } from './own-segments'
 import type { TeamMethods } from './protocol'
+import { readPolicy } from './policy'
 import { removeDevice } from './removed'
 import { newestSegments, survey } from './survey'
 import { takeSegment, type Taking } from './take-segment'
@@ -29,6 +32,10 @@ export interface TeamSide {
   methods: Serving<TeamMethods>
   /** Whether the store has a team. */
   has(connectionId: string): boolean
+  /** Whether this device may undo what others of the team did. */
+  mayUndoOthers(connectionId: string): boolean
+  /** What of a person's marks stands though others have marked the same since; undefined without a team. */
+  standsIn(connectionId: string): Stands | undefined
   /** Closes a team's file, as the reviews beside it are closed. */
   shut(connectionId: string): void
 }
@@ -65,7 +72,7 @@ export function createTeamSide(current: (connectionId: string) => OpenReviews): 
       const taken = taking.step()
       if (taken === null) return null
       takings.delete(id)
-      return { ...taken, products: [...new Set([...taken.products, ...takeRestated(books.team)])] }
+      return { ...taken, products: joined(taken.products, takeRestated(books.team)) }
     })
   }
   const methods: Serving<TeamMethods> = {
@@ -93,8 +100,15 @@ export function createTeamSide(current: (connectionId: string) => OpenReviews): 
       removeTeamFile(folder)
       return ok(null)
     },
-    teamCollect: (id, { at }) =>
-      use(id, (books) => ({ more: collect(books, at), products: takeRestated(books.team) })),
+    teamCollect: (id, { at, by }) =>
+      use(id, (books) => {
+        const { team } = books
+        const isRenamed = readFact(team, 'self') !== by
+        if (isRenamed) writeFact(team, 'self', by)
+        const more = collect(books, at)
+        const products = takeRestated(team)
+        return { more, products: isRenamed ? null : products }
+      }),
     teamSeal: (id, sealing) => use(id, (books) => seal(books, sealing)),
     teamSurvey: (id, listed) => use(id, ({ team }) => survey(team, listed)),
     teamNewest: (id) => use(id, ({ team }) => newestSegments(team)),
@@ -132,6 +146,16 @@ export function createTeamSide(current: (connectionId: string) => OpenReviews): 
         return takeRestated(books.team)
       })
     },
+    teamSay: (id, { act, by, at }) =>
+      use(id, ({ team }) => {
+        const isAllowed = readPolicy(team).role !== 'member'
+        if (isAllowed) addOperation(team, { by, product: wholeTeam, act }, at)
+        return { isAllowed, products: takeRestated(team) }
+      }),
+    teamSelf(id) {
+      const team = fileOf(id)
+      return ok(team === null ? null : { place: membershipOf(team).place, policy: readPolicy(team) })
+    },
     teamStanding(id, { product }) {
       const team = fileOf(id)
       return ok(team === null ? null : standingOf(team, product))
@@ -141,7 +165,23 @@ export function createTeamSide(current: (connectionId: string) => OpenReviews): 
       return ok(team === null ? null : readAgreement(team))
     }
   }
-  return { methods, has: (id) => fileOf(id) !== null, shut }
+  return {
+    methods,
+    has: (id) => fileOf(id) !== null,
+    mayUndoOthers(id) {
+      const team = fileOf(id)
+      return team === null || readPolicy(team).role !== 'member'
+    },
+    standsIn(id) {
+      const team = fileOf(id)
+      return team === null ? undefined : (...mark) => stands(team, ...mark)
+    },
+    shut
+  }
+}
+
+function joined(one: string[] | null, other: string[] | null): string[] | null {
+  return one === null || other === null ? null : [...new Set([...one, ...other])]
 }
 
 function recordOf(team: TeamFile): TeamRecord {
@@ -152,6 +192,7 @@ function recordOf(team: TeamFile): TeamRecord {
   const { newer, unreadable } = count.get() ?? {}
   return {
     membership: membershipOf(team),
+    policy: readPolicy(team),
     signpost: readFact(team, 'signpost'),
     waiting: countWaiting(team),
     members: listMembers(team),

@@ -7,7 +7,7 @@ import { approved, decidedAt, needsWork, unreviewed, type ReviewRow } from '../d
 /** A product that is to be marked. */
 export interface MarkedProduct {
   id: string
-  /** What an approval is for (`fingerprintOf`); null: not known, or another mark. */
+  /** What the person saw (`fingerprintOf`); null: not known. */
   contentFingerprint: string | null
   /** What the fingerprint is of; null where that is not known. */
   content: FingerprintedContent | null
@@ -88,17 +88,21 @@ function markOne(
   const mark = reviewMarks.indexOf(marking.mark)
   const reason = marking.reason === undefined ? before.markReason : marking.reason
   const markReason = mark === needsWork ? reason : null
+  // In a team also what else was decided is of what somebody saw: who saw something else does not contradict it.
+  const isOfContent = mark === approved || (marking.isInTeam === true && mark !== unreviewed)
+  const seen = isOfContent ? fingerprint : null
   const isSame =
     !again &&
     before.mark === mark &&
     before.markReason === markReason &&
     (marking.isInTeam !== true || mark === unreviewed || before.markedBy === marking.by) &&
-    (mark !== approved || (fingerprint !== null && before.seen === fingerprint))
+    (mark !== approved || fingerprint !== null) &&
+    before.seen === seen
   if (isSame) return
   const after: ReviewRow = {
     ...before,
     mark,
-    seen: mark === approved ? fingerprint : null,
+    seen,
     markedAt: laterThan(decidedAt(before), marking.at),
     markedBy: marking.by,
     markEntry: entry.number,

@@ -40,15 +40,33 @@ const mostProducts = 1000
 /** Entries that are looked at for one that can be taken back. */
 const mostTried = 200
 
-/** Takes an entry back: what it changed, and nothing changed later, becomes what it was. null: there is nothing to take back. */
-export function undoEntry(book: Book, number: number, by: string, at: number): UndoneEntry | null {
+/**
+ * Whether what a product became by an entry is still what its author says of it, though others have marked it since: in a team each has a
+ * mark of their own, of which the review is the newest.
+ */
+export type Stands = (product: string, reviewer: string, after: ReviewRow) => boolean
+
+const standsNowhere: Stands = () => false
+
+/**
+ * Takes an entry back: what it changed, and nothing changed later, becomes what it was; what only stands in a team is logged as taken back
+ * and changes no review. null: there is nothing to take back.
+ */
+export function undoEntry(
+  book: Book,
+  number: number,
+  { by, at }: { by: string; at: number },
+  stands = standsNowhere
+): UndoneEntry | null {
   const { sql } = book
   const row = sql.entry.get(number) as EntryRow | undefined
   if (row?.undone_by !== null) return null
   const written = inEntry(book, { at, by, kind: 'undo', undoes: number }, (entry) => {
     const items = sql.items.all(number) as unknown as ItemRow[]
     const how = { at, isMerge: rootOf(sql, row).kind === 'merge' }
-    const restored = items.filter((item) => restore(sql, entry, item, how)).map(({ product }) => product)
+    const restored = items
+      .filter((item) => restore(sql, entry, item, how) || giveUp(sql, entry, item, row.reviewer, stands))
+      .map(({ product }) => product)
     if (restored.length === 0) return null
     sql.setUndone.run(entry.number, number)
     // What is taken back was itself a taking back: the entry that it took back holds again.
@@ -65,7 +83,7 @@ export function undoEntry(book: Book, number: number, by: string, at: number): U
  * The last entry under one of these two names of a person that can be taken back, other than one that took something back
  * itself, or came from another device of theirs; null: there is none.
  */
-export function lastUndoable(book: Book, by: string, alias: string): number | null {
+export function lastUndoable(book: Book, by: string, alias: string, stands = standsNowhere): number | null {
   const { db } = book
   const rows = db
     .prepare(
@@ -73,16 +91,27 @@ export function lastUndoable(book: Book, by: string, alias: string): number | nu
        ORDER BY number DESC LIMIT ${mostTried}`
     )
     .all(by, alias) as unknown as EntryRow[]
-  return rows.find((row) => canUndo(book, row))?.number ?? null
+  return rows.find((row) => canUndo(book, row, stands))?.number ?? null
 }
 
 /** Whether something of what it changed is still as it left it. */
-export function canUndo({ sql }: Book, row: EntryRow): boolean {
+export function canUndo({ sql }: Book, row: EntryRow, stands = standsNowhere): boolean {
   if (row.undone_by !== null) return false
   for (const item of sql.items.iterate(row.number) as unknown as Iterable<ItemRow>) {
-    if (isAsLeft(sql, item)) return true
+    if (isAsLeft(sql, item) || standsStill(item, row.reviewer, stands)) return true
   }
   return false
+}
+
+function standsStill({ product, rule, after }: ItemRow, reviewer: string, stands: Stands): boolean {
+  return rule === '' && stands(product, reviewer, reviewFrom(after))
+}
+
+function giveUp(sql: Statements, entry: Entry, item: ItemRow, reviewer: string, stands: Stands): boolean {
+  if (!standsStill(item, reviewer, stands)) return false
+  const now = reviewOf(sql, item.product)
+  entry.review(item.product, now, now)
+  return true
 }
 
 function isAsLeft(sql: Statements, { product, rule, before, after }: ItemRow): boolean {
@@ -98,7 +127,7 @@ interface TakingBack {
 }
 
 /** The entry that was taken back, and again, in the end; of a file that was mended it may be the last that is known. */
-function rootOf(sql: Statements, row: EntryRow): EntryRow {
+export function rootOf(sql: Statements, row: EntryRow): EntryRow {
   let root = row
   while (root.undoes !== null && root.undoes < root.number) {
     const undone = sql.entry.get(root.undoes) as EntryRow | undefined

@@ -23,6 +23,11 @@ export interface Carrier {
    * costs little and hints come at once: there marks are exchanged within seconds.
    */
   listNew?(newest: readonly SegmentName[], signal: AbortSignal): Promise<SegmentName[]>
+  /**
+   * Claims products, at most `count` of the candidates in their order, so that whoever asks at the same time gets others; they are free
+   * again after an hour. Only where a place can do that.
+   */
+  claim?(candidates: readonly string[], count: number, signal: AbortSignal): Promise<string[]>
   /** At most `maxSegmentBytes`; longer ones fail with `invalid`. */
   read(name: SegmentName, signal: AbortSignal): Promise<Uint8Array>
   /**

@@ -49,10 +49,10 @@ export function sidebarPages(): SidebarPage[] {
       label: () => t('layout.review'),
       icon: ListChecks,
       waiting: {
-        // Unreviewed products, and those that changed since they were approved.
+        // Unreviewed products, those that colleagues approved already, and those that changed since they were approved.
         count: () => {
           const counts = known(progress)
-          return counts && counts.unreviewed + counts.changed
+          return counts && counts.unreviewed + counts['awaiting-you'] + counts.changed
         },
         words: (number, count) => t('layout.toReview', { number }, count)
       }

@@ -1,6 +1,7 @@
 import { computed, shallowRef, watch, type ShallowRef } from 'vue'
 import { emptyQuery, noFilters } from '../../../electron/contract/empty-query'
 import type { Filters, ProductQuery } from '../../../electron/contract/product-query'
+import type { ReviewState } from '../../../electron/contract/review-state'
 import type { SavedView } from '../../../electron/contract/view'
 import { startupEnd } from '../../bridge/startup'
 import { defineConnectionStore, useOpenConnection } from '../../shared/data/open-connection'
@@ -18,7 +19,7 @@ import { useViewNews } from './view-news'
 export const builtInViews = ['needs-work', 're-review', 'errors', 'broken-pictures', 'with-notes'] as const
 export type BuiltInView = (typeof builtInViews)[number]
 /** Those of a store that has a team. */
-type TeamView = 'mine' | 'disagreement'
+type TeamView = 'mine' | 'awaiting' | 'disagreement'
 
 /** A list that people come back to. */
 export interface ListView {
@@ -49,7 +50,8 @@ function builtIn(id: BuiltInView): ListView {
 }
 
 /** @param name this person's in the team */
-function viewsOfTeam(name: string): ListView[] {
+function viewsOfTeam(name: string, approvals: number): ListView[] {
+  const awaiting: ReviewState[] = ['awaiting-you', 'awaiting-others']
   const view = (id: TeamView, label: string, filters: Partial<Filters>): ListView => ({
     id,
     name: label,
@@ -58,6 +60,7 @@ function viewsOfTeam(name: string): ListView[] {
   })
   return [
     view('mine', t('filters.views.team.mine'), { assignedTo: [name] }),
+    ...(approvals > 1 ? [view('awaiting', t('filters.views.team.awaiting'), { review: awaiting })] : []),
     view('disagreement', t('filters.views.team.disagreement'), { disagreement: true })
   ]
 }
@@ -69,7 +72,9 @@ export const useListViews = defineConnectionStore(() => {
   const team = useOwnTeam()
 
   /** What a team adds; [] : the store has none. */
-  const ofTeam = computed<ListView[]>(() => (team.name === null ? [] : viewsOfTeam(team.name)))
+  const ofTeam = computed<ListView[]>(() =>
+    team.name === null ? [] : viewsOfTeam(team.name, team.approvals)
+  )
 
   const all = computed<ListView[]>(() => [
     ...ofTeam.value,

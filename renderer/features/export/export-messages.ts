@@ -5,7 +5,15 @@ import { formatBytes, formatCount } from '../../shared/format/number'
 import { t } from '../../shared/i18n'
 
 /** Columns that the table does not have, in the order in which they are offered. */
-export const extraColumns = ['reason', 'note', 'reviewer', 'reviewed-at', 'findings', 'change'] as const
+export const extraColumns = [
+  'reason',
+  'note',
+  'reviewer',
+  'reviewed-at',
+  'findings',
+  'approvals',
+  'change'
+] as const
 export type ExtraColumn = (typeof extraColumns)[number]
 
 const extraNames: Record<ExtraColumn, () => string> = {
@@ -14,6 +22,7 @@ const extraNames: Record<ExtraColumn, () => string> = {
   reviewer: () => t('export.extra.reviewer'),
   'reviewed-at': () => t('export.extra.reviewedAt'),
   findings: () => t('export.extra.findings'),
+  approvals: () => t('export.extra.approvals'),
   change: () => t('export.extra.change')
 }
 

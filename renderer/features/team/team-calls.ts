@@ -52,6 +52,15 @@ export function removeDevice(connectionId: string, device: string): Promise<Resu
   return call('team:remove-device', { connectionId, device })
 }
 
+/** How many people must approve a product, from now on. */
+export function setApprovals(connectionId: string, approvals: number): Promise<Result<null>> {
+  return call('team:set-policy', { connectionId, approvals })
+}
+
+export function makeOwner(connectionId: string, device: string): Promise<Result<null>> {
+  return call('team:make-owner', { connectionId, device })
+}
+
 export function leaveTeam(connectionId: string): Promise<Result<null>> {
   return call('team:leave', { connectionId })
 }

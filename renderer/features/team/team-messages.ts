@@ -32,6 +32,11 @@ export function placeFailureMessage({ code, facts }: Failure): FailureMessage | 
     : null
 }
 
+/** Whether this computer was removed from the team. */
+export function isRemovedFrom({ members }: Pick<TeamState, 'members'>): boolean {
+  return members.some(({ devices }) => devices.some(({ isThis, isRemoved }) => isThis && isRemoved))
+}
+
 /** Where the team's space is. */
 export function placeLabel(place: TeamPlace): string {
   return place.kind === 'folder' ? place.path : place.address

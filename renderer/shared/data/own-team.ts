@@ -1,21 +1,29 @@
 import { computed, shallowRef } from 'vue'
+import type { OwnTeam } from '../../../electron/contract/team'
 import { call } from '../../bridge'
 import { startupEnd } from '../../bridge/startup'
 import { defineConnectionStore, onConnectionEvent } from './open-connection'
 
-/** Whether the store that is open has a team, and under which name this person is in it. */
+/** Whether the store that is open has a team, under which name this person is in it, and how it decides. */
 export const useOwnTeam = defineConnectionStore((connectionId) => {
   /** null: the store has no team, or that is not read yet. */
-  const name = shallowRef<string | null>(null)
+  const own = shallowRef<OwnTeam | null>(null)
 
   async function load(): Promise<void> {
     if (connectionId === '') return
     await startupEnd()
     const answer = await call('team:self', { connectionId })
-    if (answer.ok) name.value = answer.value?.name ?? null
+    if (answer.ok) own.value = answer.value
   }
 
   onConnectionEvent(connectionId, ['team:changed'], () => void load())
   void load()
-  return { name, isIn: computed(() => name.value !== null) }
+  return {
+    name: computed(() => own.value?.name ?? null),
+    isIn: computed(() => own.value !== null),
+    /** How many people must approve a product. */
+    approvals: computed(() => own.value?.approvals ?? 1),
+    /** Products that nobody has can be taken. */
+    canClaim: computed(() => own.value?.canClaim ?? false)
+  }
 })

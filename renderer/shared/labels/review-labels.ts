@@ -1,6 +1,6 @@
-import { CircleCheck, CircleDashed, CircleSlash, Diff, Wrench } from '@lucide/vue'
+import { CircleCheck, CircleDashed, CircleSlash, Clock, Diff, Wrench } from '@lucide/vue'
 import type { Component } from 'vue'
-import type { ReviewMark, ReviewState } from '../../../electron/contract/review'
+import type { ProductReview, ReviewMark, ReviewState } from '../../../electron/contract/review'
 import { builtInReasons, type BuiltInReason } from '../../../electron/contract/review-state'
 import { t } from '../i18n'
 
@@ -15,8 +15,12 @@ export interface StateStyle {
 
 const circle = 'M2 12a10 10 0 1 0 20 0 10 10 0 1 0-20 0'
 
+const clock = `${circle}M12 6v6l4 2`
+
 const looks: Record<ReviewState, StateStyle> = {
   unreviewed: { icon: CircleDashed, path: circle, tone: 'neutral' },
+  'awaiting-you': { icon: Clock, path: clock, tone: 'warning' },
+  'awaiting-others': { icon: Clock, path: clock, tone: 'neutral' },
   approved: { icon: CircleCheck, path: `${circle}M16 9l-5.5 5.5L8 12`, tone: 'success' },
   changed: { icon: Diff, path: 'M12 3v14M5 10h14M5 21h14', tone: 'warning' },
   'needs-work': {
@@ -29,6 +33,8 @@ const looks: Record<ReviewState, StateStyle> = {
 
 const states: Record<ReviewState, () => string> = {
   unreviewed: () => t('review.state.unreviewed'),
+  'awaiting-you': () => t('review.state.awaitingYou'),
+  'awaiting-others': () => t('review.state.awaitingOthers'),
   approved: () => t('review.state.approved'),
   changed: () => t('review.state.changed'),
   'needs-work': () => t('review.state.needsWork'),
@@ -73,9 +79,46 @@ export function stateLabel(state: ReviewState): string {
   return states[state]()
 }
 
-/** A state where there is little room: `Changed`. */
-export function stateShortLabel(state: ReviewState): string {
-  return state === 'changed' ? t('review.state.changedShort') : stateLabel(state)
+/** `1 of 2 approvals`; '' where that is not what a product waits for. */
+export function approvalsLabel({ state, approvals }: Pick<ProductReview, 'state' | 'approvals'>): string {
+  if (approvals === null || (state !== 'awaiting-you' && state !== 'awaiting-others')) return ''
+  const { given, needed } = approvals
+  return t('review.approvals', { given, needed })
+}
+
+/** A review where there is little room: `Re-review`, `1 of 2 approvals`. */
+export function reviewShortLabel(review: Pick<ProductReview, 'state' | 'approvals'>): string {
+  if (review.state === 'changed') return t('review.state.changedShort')
+  return approvalsLabel(review) || stateLabel(review.state)
+}
+
+/** A review in words: `Needs work: Price`, `Awaiting your approval: 1 of 2 approvals`. */
+export function reviewLabel({
+  state,
+  approvals,
+  reason
+}: Pick<ProductReview, 'state' | 'approvals' | 'reason'>): string {
+  const given = approvalsLabel({ state, approvals })
+  return given === ''
+    ? reasonedStateLabel(state, reason)
+    : t('review.reason.of', { state: stateLabel(state), reason: given })
+}
+
+/** What a mark of this person makes of a product: in a team that needs more approvals it is not approved by one. */
+export function stateAfter(mark: ReviewMark, { approvals }: Pick<ProductReview, 'approvals'>): ReviewState {
+  if (approvals === null || mark === 'needs-work' || mark === 'ignored') return mark
+  const others = approvals.given - Number(approvals.isMine)
+  if (mark === 'unreviewed') return others > 0 ? 'awaiting-you' : mark
+  return others + 1 >= approvals.needed ? 'approved' : 'awaiting-others'
+}
+
+/** A review whose state this person has just changed, before it is read anew. */
+export function withState(review: ProductReview, state: ReviewState): ProductReview {
+  const { approvals } = review
+  if (approvals === null || state === review.state) return review
+  const isMine = state === 'approved' || state === 'awaiting-others'
+  const given = approvals.given - Number(approvals.isMine) + Number(isMine)
+  return { ...review, state, approvals: { ...approvals, given, isMine } }
 }
 
 /** What a button that sets a mark says: `Approve`. */

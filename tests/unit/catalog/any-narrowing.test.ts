@@ -11,7 +11,6 @@ import {
 import { fingerprintOf } from '../../../electron/catalog/content-fingerprint'
 import { filterGroups, hasFilters, isUnfiltered, noFilters } from '../../../electron/contract/empty-query'
 import { facetNames, type FacetName } from '../../../electron/contract/facets'
-import type { Said } from './support/sidecar-files'
 import { filterParts, withoutFilter, type FilterPart } from '../../../electron/contract/filter-parts'
 import {
   productQuerySchema,
@@ -95,7 +94,16 @@ type Step =
       by: string
       marked: number
     }
-  | { do: 'say'; at: number; said: Said | null }
+  | {
+      do: 'say'
+      at: number
+      said: {
+        assignedTo: string | null
+        isDisputed: boolean
+        marks: { by: string; mark: ReviewMark; seen: (typeof seenThen)[number] }[]
+      } | null
+    }
+  | { do: 'decide'; needed: number }
   | { do: 'audit'; at: number; rules: RuleId[] }
   | { do: 'keep orders' | 'ask' }
 const known: fc.Arbitrary<Known | null> = fc.oneof(
@@ -144,13 +152,27 @@ const audit = fc.record({
 const say = fc.record({
   do: fc.constant('say' as const),
   at: fc.nat(),
-  said: orNull(fc.record({ assignedTo: fc.constantFrom('Kim', 'Ana', null), isDisputed: fc.boolean() }))
+  said: orNull(
+    fc.record({
+      assignedTo: fc.constantFrom('Kim', 'Ana', null),
+      isDisputed: fc.boolean(),
+      marks: fc.uniqueArray(
+        fc.record({
+          by: fc.constantFrom('Kim', 'Ana', 'Lee'),
+          mark: fc.constantFrom(...reviewMarks, 'approved' as const, 'approved' as const),
+          seen: fc.constantFrom('now' as const, 'now' as const, ...seenThen)
+        }),
+        { selector: ({ by }) => by }
+      )
+    })
+  )
 })
 const step: fc.Arbitrary<Step> = fc.oneof(
   review,
   review,
   audit,
   say,
+  fc.record({ do: fc.constant('decide' as const), needed: fc.integer({ min: 1, max: 3 }) }),
   fc.record({ do: fc.constant('find' as const), at: fc.nat(), known }),
   fc.record({ do: fc.constantFrom('add' as const, 'change' as const), at: fc.nat(), row }),
   fc.record({
@@ -204,7 +226,7 @@ const filters: fc.Arbitrary<NonNullable<NarrowingInput['filters']>> = fc.record(
   descriptionLength: length,
   pictureHost: mostly<string[]>([], ['a.example'], ['b.example', ''], ['nowhere.example']),
   reviewer: mostly<string[]>([], ['Kim'], ['Ana', ''], ['nobody']),
-  assignedTo: mostly<string[]>([], ['Kim'], ['Ana', 'Lee'], ['nobody']),
+  assignedTo: mostly<string[]>([], ['Kim'], ['Ana', 'Lee'], ['nobody'], [''], ['', 'Kim']),
   disagreement: mostly(false, true),
   reviewed: mostly<{ from: string | null; to: string | null } | null>(
     null,
@@ -291,8 +313,12 @@ function apply(copy: FilledCopy, one: Step, state: { lastRun: number }): void {
   if (one.do === 'add') copy.add({ ...one.row, ...idFor(count) })
   else if (one.do === 'change' && count > 0) copy.change((one.at % count) + 1, one.row)
   else if (one.do === 'review') decide(copy, one)
-  else if (one.do === 'say') copy.say(idAt(copy, one.at), one.said)
-  else if (one.do === 'audit') copy.audit((one.at % (count + 1)) + 1, one.rules)
+  else if (one.do === 'decide') copy.decide(one.needed)
+  else if (one.do === 'say') {
+    const seenBy = seenAt(copy, one.at)
+    const marks = one.said?.marks.map((mark) => ({ ...mark, seen: seenBy[mark.seen] })) ?? []
+    copy.say(idAt(copy, one.at), one.said === null ? null : { ...one.said, marks })
+  } else if (one.do === 'audit') copy.audit((one.at % (count + 1)) + 1, one.rules)
   else if (one.do === 'find') {
     const key = (one.at % Math.max(1, count)) + 1
     if (copy.products[key - 1]?.image) copy.find(key, one.known)
@@ -312,17 +338,22 @@ function idAt({ products }: FilledCopy, at: number): string {
   return products[at % (count + 1)]?.id ?? idFor(count).id ?? `p${count + 1}`
 }
 
-function decide(copy: FilledCopy, step: Extract<Step, { do: 'review' }>): void {
-  const { at, mark, note, seen, by, marked } = step
+/** Fingerprints of what somebody may have seen of a product. */
+function seenAt(copy: FilledCopy, at: number): Record<(typeof seenThen)[number], string | null> {
   const row = copy.products[at % (copy.products.length + 1)]
-  const id = idAt(copy, at)
-  const seenThenBy = {
+  return {
     now: row ? fingerprintOf(row, lookOf(row)) : null,
     texts: row ? fingerprintOf(row) : null,
     'other picture': row ? fingerprintOf(row, 'aaaaaaaa55555555') : null,
     before: 'fedcba9876543210',
     unknown: null
   }
+}
+
+function decide(copy: FilledCopy, step: Extract<Step, { do: 'review' }>): void {
+  const { at, mark, note, seen, by, marked } = step
+  const id = idAt(copy, at)
+  const seenThenBy = seenAt(copy, at)
   const reason = mark === 'needs-work' ? step.reason : null
   const decided = { note, reason, seen: mark === 'approved' ? seenThenBy[seen] : null, by, at: marked }
   copy.review(id, mark === null ? null : { mark, ...decided })
@@ -337,7 +368,8 @@ async function compare(copy: FilledCopy, productQueries: NarrowingInput[], lastR
     const sidecars = {
       reviews: copy.reviews.of,
       findings: copy.findings.of,
-      standings: copy.standings.of
+      standings: copy.standings.of,
+      needed: copy.standings.needed
     }
     const expected = naiveList(asked, copy.products, copy.places, lastRun, sidecars)
     if (asked === parsed) expect(sizes[place]).toBe(expected.length)

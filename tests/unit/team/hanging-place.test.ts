@@ -36,6 +36,7 @@ function hang(): () => void {
 
 const recorded = (): TeamRecord => ({
   membership: { team: 'c'.repeat(32), device: newDeviceKey().device, place, store },
+  policy: { approvals: 1, role: 'owner' },
   signpost: null,
   waiting: 3,
   members: [],

@@ -36,6 +36,36 @@ describe('what a team says of a product', () => {
     for (const device of [kim, ana]) expect(device.disputed()).toEqual([])
   })
 
+  it('is no disagreement of people who saw different content', async () => {
+    const { kim, ana, exchange, later } = twoPeople()
+    const [before, now] = ['0'.repeat(32), 'f'.repeat(32)]
+    kim.mark('lamp', 'needs-work', 'price', before)
+    await exchange()
+    later()
+    ana.mark('lamp', 'approved', null, now)
+    await exchange()
+    for (const device of [kim, ana]) {
+      expect(device.disputed()).toEqual([])
+      expect(device.agreement().shared).toBe(0)
+      expect(device.standing('lamp').marks.map(({ by, isOlder }) => [by, isOlder])).toEqual([
+        ['Ana', false],
+        ['Kim', true]
+      ])
+    }
+    later()
+    kim.mark('lamp', 'needs-work', 'price', now)
+    await exchange()
+    for (const device of [kim, ana]) expect(device.disputed()).toEqual(['lamp'])
+  })
+
+  it('is a disagreement where only one is known to have seen what the other did', async () => {
+    const { kim, ana, exchange } = twoPeople()
+    kim.mark('lamp', 'approved', null, '0123456789abcdef')
+    ana.mark('lamp', 'ignored', null, '0123456789abcdef0123456789abcdef')
+    await exchange()
+    for (const device of [kim, ana]) expect(device.disputed()).toEqual(['lamp'])
+  })
+
   it('is nobody’s once a mark is cleared: one opinion is left', async () => {
     const { kim, ana, exchange } = twoPeople()
     kim.mark('lamp', 'approved')

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ok, type Result } from '../../../electron/contract/failure'
-import type { Agreement, ProductStanding } from '../../../electron/contract/team'
+import type { Agreement, ProductStanding, TeamPolicy } from '../../../electron/contract/team'
 import type { ReviewMark } from '../../../electron/contract/review-state'
 import { bookOf, type OpenReviews } from '../../../electron/reviews/db/open-reviews'
 import { openEmpty } from '../../../electron/reviews/db/database'
 import { decidedAt, reviewColumns, type ReviewRow } from '../../../electron/reviews/db/review-row'
 import { readAgreement } from '../../../electron/reviews/team/agreement'
 import { assignStaged } from '../../../electron/reviews/team/assign'
-import { collect, publishAll } from '../../../electron/reviews/team/collect'
+import { addOperation, collect, publishAll } from '../../../electron/reviews/team/collect'
 import {
   checkOwn,
   countWaiting,
@@ -19,7 +19,9 @@ import {
   seal
 } from '../../../electron/reviews/team/own-segments'
 import { removeDevice } from '../../../electron/reviews/team/removed'
-import { standingOf } from '../../../electron/reviews/team/newest'
+import { markedByReviewer, standingOf, stands } from '../../../electron/reviews/team/newest'
+import { readPolicy } from '../../../electron/reviews/team/policy'
+import { readLog } from '../../../electron/reviews/read/reviews'
 import { newestSegments, survey } from '../../../electron/reviews/team/survey'
 import { takeSegment } from '../../../electron/reviews/team/take-segment'
 import {
@@ -32,10 +34,11 @@ import {
 import { reviewOf } from '../../../electron/reviews/write/entry'
 import { markProducts, stageProducts } from '../../../electron/reviews/write/mark'
 import { noteFrom, writeException, writeNote } from '../../../electron/reviews/write/note'
-import { lastUndoable, undoEntry } from '../../../electron/reviews/write/undo'
+import { lastUndoable, undoEntry, type Stands } from '../../../electron/reviews/write/undo'
 import type { Carrier } from '../../../electron/team/carriers/carrier'
 import { exchange } from '../../../electron/team/exchange'
-import { newDeviceKey, type DeviceKey } from '../../../electron/team/segment'
+import { wholeTeam, type TeamAct } from '../../../electron/team/operation'
+import { newDeviceKey, teamIdOf, type DeviceKey } from '../../../electron/team/segment'
 import type { TeamBook } from '../../../electron/team/types'
 
 const store = { baseUrl: 'https://shop.example', apiPath: '/api' }
@@ -73,12 +76,12 @@ export class TestDevice {
     this.#team = team
   }
 
-  /** @param clock the true time, ms since 1970 */
-  static join(by: string, clock: () => number): TestDevice {
+  /** @param clock the true time, ms since 1970 @param id of a team that has no owner, or of this one; null: it creates one */
+  static join(by: string, clock: () => number, id: string | null = teamId): TestDevice {
     const key = newDeviceKey()
     const team = createTeamInMemory()
     const place = { kind: 'folder' as const, path: '/' }
-    writeFact(team, 'membership', { team: teamId, device: key.device, place, store })
+    writeFact(team, 'membership', { team: id ?? teamIdOf(key.device), device: key.device, place, store })
     return new TestDevice(by, clock, new Map([[key.device, key]]), [openEmpty(), team])
   }
 
@@ -108,6 +111,10 @@ export class TestDevice {
     if (isWhole) this.#team = team
   }
 
+  get team(): string {
+    return membershipOf(this.#team).team
+  }
+
   get device(): string {
     return membershipOf(this.#team).device
   }
@@ -120,9 +127,50 @@ export class TestDevice {
     return this.#clock() + this.skew
   }
 
-  mark(product: string, mark: ReviewMark, reason: string | null = null): void {
+  /** @param seen what the person looked at; the same for everybody where that does not matter */
+  mark(product: string, mark: ReviewMark, reason: string | null = null, seen = `seen-${product}`): void {
     const marking = { mark, reason, by: this.by, at: this.now(), isInTeam: true }
-    markProducts(this.#book, marking, [{ id: product, contentFingerprint: `seen-${product}`, content: null }])
+    markProducts(this.#book, marking, [{ id: product, contentFingerprint: seen, content: null }])
+  }
+
+  /** Says something of the whole team, whether or not the window would offer that. */
+  say(act: TeamAct): void {
+    addOperation(this.#team, { by: this.by, product: wholeTeam, act }, this.now())
+  }
+
+  policy(): TeamPolicy {
+    return readPolicy(this.#team)
+  }
+
+  /** Who has approved a product, as far as their mark counts. */
+  approving(product: string): string[] {
+    const marks = this.standing(product).marks.filter(({ mark, isOlder }) => mark === 'approved' && !isOlder)
+    return marks.map(({ by }) => by).sort()
+  }
+
+  /** Takes back what somebody did last to a product, whether or not the window would offer that. */
+  undoOf(product: string, by: string): void {
+    const standing: Stands = (...mark) => stands(this.#team, ...mark)
+    const entry = readLog(this.#book, { product, before: null, limit: 50, undoes: null }, standing).find(
+      (each) => each.by === by && each.canUndo
+    )
+    if (entry === undefined) throw new Error('there is nothing to take back')
+    undoEntry(this.#book, entry.number, { by: this.by, at: this.now() }, standing)
+  }
+
+  /** Products that each reviewer has a mark on, and as they are counted one by one. */
+  marked(): { kept: Record<string, number>; counted: Record<string, number> } {
+    const rows = this.#team.db
+      .prepare(
+        `SELECT part, count(*) AS count FROM newest
+         WHERE kind = 'mark' AND coalesce(value ->> 'mark', 'unreviewed') <> 'unreviewed' GROUP BY part`
+      )
+      .all()
+    const kept = [...markedByReviewer(this.#team)].filter(([, count]) => count > 0)
+    return {
+      kept: Object.fromEntries(kept),
+      counted: Object.fromEntries(rows.map(({ part, count }) => [String(part), Number(count)]))
+    }
   }
 
   note(product: string, note: string): void {
@@ -166,7 +214,7 @@ export class TestDevice {
 
   undo(): void {
     const number = lastUndoable(this.#book, this.by, this.by)
-    if (number !== null) undoEntry(this.#book, number, this.by, this.now())
+    if (number !== null) undoEntry(this.#book, number, { by: this.by, at: this.now() })
   }
 
   /** When it was decided what a product is, and by whom; null: never. */
@@ -233,6 +281,7 @@ export class TestDevice {
       record: () =>
         done({
           membership: membershipOf(team),
+          policy: readPolicy(team),
           signpost: null,
           waiting: 0,
           members: [],
@@ -262,6 +311,8 @@ export class TestDevice {
       },
       move: () => Promise.reject(new Error('it stays')),
       removeDevice: () => Promise.reject(new Error('it is done by hand')),
+      self: () => done({ place: membershipOf(team).place, policy: readPolicy(team) }),
+      say: () => Promise.reject(new Error('it is done by hand')),
       renew: (device) => {
         renew(books, device)
         return done(null)

@@ -10,6 +10,8 @@ const now = new Date(2026, 10, 24, 9).getTime()
 const progress: ReviewProgress = {
   total: 100,
   unreviewed: 80,
+  'awaiting-you': 0,
+  'awaiting-others': 0,
   approved: 15,
   changed: 3,
   'needs-work': 2,

@@ -8,7 +8,7 @@ import {
   type Carrier,
   type SegmentName
 } from '../carrier'
-import { createClaims, type Claims } from './claims'
+import { claimProducts } from './claims'
 import { createReading } from './reading'
 import type { PostgresSession, Query } from './session'
 
@@ -17,9 +17,7 @@ const schemaVersion = 1
 /** ms between two hints: every login of the database can send some. */
 const hintInterval = 1000
 
-export interface PostgresCarrier extends Carrier {
-  claims: Claims
-}
+export type PostgresCarrier = Carrier & Required<Pick<Carrier, 'claim'>>
 
 /**
  * Keeps segments as rows of a table that `schema.sql` describes. Where that was not run, every call fails with `not-a-team`, and
@@ -78,7 +76,7 @@ export function createPostgresCarrier(session: PostgresSession, team: string): P
       }
     },
     close: () => session.close(),
-    claims: createClaims(session, team)
+    claim: (candidates, count, signal) => claimProducts(session, team, { candidates, count }, signal)
   }
 }
 

@@ -51,6 +51,8 @@ export function emptyKind(facts: EmptyFacts): EmptyKind {
 
 const ofState: Record<ReviewState, () => string> = {
   unreviewed: () => t('products.noMatch.state.unreviewed'),
+  'awaiting-you': () => t('products.noMatch.state.awaiting'),
+  'awaiting-others': () => t('products.noMatch.state.awaiting'),
   approved: () => t('products.noMatch.state.approved'),
   changed: () => t('products.noMatch.state.changed'),
   'needs-work': () => t('products.noMatch.state.needsWork'),

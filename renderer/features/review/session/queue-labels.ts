@@ -73,9 +73,9 @@ export function scopeLabel(scope: QueueScope): string {
   return scopes[scope]()
 }
 
-/** Products with a mark that holds. */
+/** Products with a mark that holds, also where others are to approve as well. */
 export function reviewedOf(progress: QueueNumbers): number {
-  return progress.approved + progress['needs-work'] + progress.ignored
+  return progress.approved + progress['awaiting-others'] + progress['needs-work'] + progress.ignored
 }
 
 /** `128 of 1,240 reviewed · 31 need work`. */

@@ -4,7 +4,10 @@ import type { QueueScope } from '../../../../electron/contract/review-state'
 import { statesOf } from './review-queue'
 
 /** How many products a queue is of, and how many of them have which mark that holds. */
-export type QueueNumbers = Pick<ReviewProgress, 'total' | 'approved' | 'needs-work' | 'ignored'>
+export type QueueNumbers = Pick<
+  ReviewProgress,
+  'total' | 'awaiting-others' | 'approved' | 'needs-work' | 'ignored'
+>
 
 /**
  * How far a queue is. Of one that is made of marks, such as of all that needs work, products leave when they get another mark,
@@ -25,6 +28,7 @@ export function queueNumbers(
   const count = (wanted: ReviewState): number => marks.filter((mark) => mark === wanted).length
   return {
     total: inQueue + left,
+    'awaiting-others': count('awaiting-others'),
     approved: count('approved'),
     'needs-work': count('needs-work'),
     ignored: count('ignored')

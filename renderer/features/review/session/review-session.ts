@@ -1,10 +1,11 @@
 import { computed, ref, shallowRef } from 'vue'
 import type { Product } from '../../../../electron/contract/product'
 import type { ReviewQueue } from '../../../../electron/contract/review'
-import type { ReviewState } from '../../../../electron/contract/review-state'
+import type { ReviewMark } from '../../../../electron/contract/review-state'
 import { call } from '../../../bridge'
 import { createDelayedSaves } from '../../../shared/data/delayed-saves'
 import { defineConnectionStore } from '../../../shared/data/open-connection'
+import { stateAfter } from '../../../shared/labels/review-labels'
 import { pageLength } from './queue-pages'
 import { queueNumbers, scopeCounts } from './queue-numbers'
 import { useErrorCount } from '../../quality'
@@ -119,7 +120,8 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
   }
 
   /** A person marks it: all on screen says so at once. The answer is called once that is saved (true), or is not (false). */
-  function mark(product: Product, state: ReviewState): (isSaved: boolean) => void {
+  function mark(product: Product, wish: ReviewMark): (isSaved: boolean) => void {
+    const state = stateAfter(wish, product.review)
     const hasErrors = countErrors(connectionId, product.findings) > 0
     const settles = [progress.move(states.of(product), state, hasErrors), states.mark(product.id, state)]
     return (isSaved) => {

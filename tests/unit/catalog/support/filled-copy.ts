@@ -65,6 +65,8 @@ export interface FilledCopy {
   review: (id: string, decided: Decided | null) => void
   /** The team of the store says something of the product with an id. */
   say: (id: string, said: Said | null) => void
+  /** The team needs so many approvals; whoever reads is Kim. */
+  decide: (needed: number) => void
   /** Rules found something in a product. */
   audit: (key: number, rules: readonly RuleId[]) => void
   setPlaces: (places: (number | null)[]) => void
@@ -168,6 +170,10 @@ export function fillCopy(rows: Partial<Row>[] = [], folder = testFolder()): Fill
     say(id, said) {
       standings.write(id, said)
       reader.reviewed([id])
+    },
+    decide(needed) {
+      standings.decide(needed)
+      reader.reviewed(null)
     },
     audit(key, rules) {
       findings.write(key, rules)

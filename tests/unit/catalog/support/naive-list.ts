@@ -16,6 +16,8 @@ export interface NaiveSidecars {
   reviews: ReadonlyMap<string, Decided>
   findings: ReadonlyMap<number, readonly RuleId[]>
   standings: ReadonlyMap<string, Said>
+  /** Approvals that a product needs; whoever reads is Kim. */
+  needed: number
 }
 
 /** The list that a narrowing asks for, found the simple way: what the reader's answer must equal. */
@@ -136,8 +138,22 @@ function hasSuchPicture(row: Row, filters: Filters, products: readonly Row[]): b
   return known.content === like.known.content || looksAlike(known.look, like.known.look)
 }
 
-/** What its review says of a product as it is now. */
-export function stateOf(row: Row, { reviews }: NaiveSidecars): ReviewState {
+/** What its review, and those of a team that needs several approvals, say of a product as it is now. */
+export function stateOf(row: Row, sidecars: NaiveSidecars): ReviewState {
+  const { standings, needed } = sidecars
+  const alone = stateAlone(row, sidecars)
+  if (needed === 1 || alone === 'needs-work' || alone === 'ignored') return alone
+  const marks = standings.get(row.id)?.marks ?? []
+  const current = marks.filter(
+    ({ mark, seen }) => mark !== 'unreviewed' && (seen === null || !isOther(seen, row))
+  )
+  const given = current.filter(({ mark }) => mark === 'approved').length
+  if (given >= needed) return 'approved'
+  if (given === 0) return alone === 'approved' ? 'awaiting-others' : alone
+  return current.some(({ by }) => by === 'Kim') ? 'awaiting-others' : 'awaiting-you'
+}
+
+function stateAlone(row: Row, { reviews }: NaiveSidecars): ReviewState {
   const decided = reviews.get(row.id)
   if (decided === undefined) return 'unreviewed'
   const { mark, seen } = decided

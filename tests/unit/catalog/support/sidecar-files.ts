@@ -58,32 +58,50 @@ export function writeReviews(folder: string): WrittenReviews {
 export interface Said {
   assignedTo: string | null
   isDisputed: boolean
+  /** What each reviewer says of it. */
+  marks?: readonly { by: string; mark: ReviewMark; seen: string | null; at?: number }[]
 }
 
 /** What a connection's team says, likewise. */
 export interface WrittenStandings {
   /** By the products' ids. */
   readonly of: ReadonlyMap<string, Said>
+  /** How many approvals it needs; whoever reads is Kim. */
+  needed: number
   /** null: it says nothing of it any more. */
   write: (id: string, said: Said | null) => void
+  decide: (needed: number) => void
   close: () => void
 }
 
 export function writeStandings(folder: string): WrittenStandings {
   const of = new Map<string, Said>()
   let db: DatabaseSync | null = null
-  return {
+  const opened = (): DatabaseSync => (db ??= openWritten(join(folder, teamFileName), teamMigrations))
+  const standings: WrittenStandings = {
     of,
+    needed: 1,
+    decide(needed) {
+      standings.needed = needed
+      const put = opened().prepare('INSERT OR REPLACE INTO fact VALUES (?, ?)')
+      put.run('approvals', String(needed))
+      put.run('self', '"Kim"')
+    },
     write(id, said) {
-      db ??= openWritten(join(folder, teamFileName), teamMigrations)
-      db.prepare('DELETE FROM standing WHERE product = ?').run(id)
+      opened().prepare('DELETE FROM standing WHERE product = ?').run(id)
+      opened().prepare('DELETE FROM newest WHERE product = ?').run(id)
       of.delete(id)
       if (said === null) return
       of.set(id, said)
-      db.prepare('INSERT INTO standing VALUES (?, ?, ?)').run(id, Number(said.isDisputed), said.assignedTo)
+      const { isDisputed, assignedTo, marks = [] } = said
+      opened().prepare('INSERT INTO standing VALUES (?, ?, ?, NULL)').run(id, Number(isDisputed), assignedTo)
+      const put = opened().prepare("INSERT INTO newest VALUES (?, 'mark', ?, ?, 0, '', ?)")
+      for (const { by, mark, seen, at = 1 } of marks)
+        put.run(id, by, at, JSON.stringify({ mark, by, seen, at }))
     },
     close: () => db?.close()
   }
+  return standings
 }
 
 /** A copy's findings, likewise. */

@@ -26,6 +26,7 @@ export function exportRow(row: Partial<ExportRow> = {}): ExportRow {
     place: 1,
     change: null,
     review: 'approved',
+    approvals: null,
     reason: null,
     note: '',
     reviewer: '',

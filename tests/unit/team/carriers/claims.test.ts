@@ -4,92 +4,84 @@ import { hasPostgres, startPostgres, type PostgresServer } from '../../../suppor
 import { newId, openPostgres } from './postgres-place'
 
 const { signal } = new AbortController()
-const hour = 3_600_000
 
+/** The server, and two people with a connection each, in a team of their own for each test. */
 describe.skipIf(!hasPostgres)('Claims in a database', () => {
   let server: PostgresServer
-  let people: PostgresCarrier[]
-  let queue: string
-  const team = newId()
+  let [ada, ben]: PostgresCarrier[] = []
+  let team: string
 
   beforeAll(async () => {
     server = await startPostgres()
-    people = []
-    for (let number = 0; number < 8; number++) {
-      await server.createLogin(`p${number}`, 'canary', 'vitrine_owner')
-      people.push(openPostgres(server, { team, userName: `p${number}`, password: 'canary' }))
-    }
-    await people[0]?.prepare(signal)
+    for (const login of ['ada', 'ben']) await server.createLogin(login, 'canary', 'vitrine_owner')
   })
-  beforeEach(() => {
-    queue = newId()
+  beforeEach(async () => {
+    await close()
+    team = newId()
+    ;[ada, ben] = ['ada', 'ben'].map((userName) =>
+      openPostgres(server, { team, userName, password: 'canary' })
+    )
+    await ada?.prepare(signal)
   })
   afterAll(async () => {
-    await Promise.all(people.map((person) => person.close()))
+    await close()
     await server.stop()
   })
 
-  const claimsOf = (number: number): PostgresCarrier['claims'] => {
-    const person = people[number]
-    if (person === undefined) throw new Error('nobody')
-    return person.claims
+  async function close(): Promise<void> {
+    await Promise.all([ada?.close(), ben?.close()])
   }
-  const ids = (count: number): string[] => Array.from({ length: count }, (_, at) => `product ${at}`)
+  const claim = (
+    who: PostgresCarrier | undefined,
+    candidates: string[],
+    count: number
+  ): Promise<string[]> => {
+    if (who === undefined) throw new Error('nobody')
+    return who.claim(candidates, count, signal)
+  }
+  const ids = (count: number): string[] =>
+    Array.from({ length: count }, (_, at) => `product ${String(at).padStart(4, '0')}`)
+  const isOver = (): Promise<unknown> =>
+    server.admin("update vitrine.claims set held_until = now() - interval '1 minute' where team = $1", [team])
 
-  it('are the next ones, in the order in which they were offered', async () => {
-    await claimsOf(0).offer(queue, ids(3), signal)
-    await claimsOf(0).offer(queue, ['product 1', 'another'], signal)
-    expect(await claimsOf(0).take(queue, 2, hour, signal)).toEqual(['product 0', 'product 1'])
-    expect(await claimsOf(1).take(queue, 50, hour, signal)).toEqual(['product 2', 'another'])
-    expect(await claimsOf(1).take(queue, 50, hour, signal)).toEqual([])
-    expect(await claimsOf(0).held(queue, signal)).toEqual(['product 0', 'product 1'])
+  it('are the next candidates that nobody has, in their order', async () => {
+    expect(await claim(ada, ['c', 'b', 'a'], 2)).toEqual(['c', 'b'])
+    expect(await claim(ben, ['a', 'b', 'c', 'd'], 2)).toEqual(['a', 'd'])
+    expect(await claim(ben, ['a', 'b', 'c', 'd'], 2)).toEqual([])
   })
 
-  it('go to one person each, however many ask at once', async () => {
-    await claimsOf(0).offer(queue, ids(2000), signal)
-    const taken = await Promise.all(
-      people.map(async (_, number) => {
-        const own: string[] = []
-        for (;;) {
-          const next = await claimsOf(number).take(queue, 50, hour, signal)
-          if (next.length === 0) return own
-          own.push(...next)
-        }
-      })
-    )
-    expect(taken.flat().sort()).toEqual(ids(2000).sort())
-    expect(taken.filter((own) => own.length > 0).length).toBeGreaterThan(1)
+  it('go to one person each, where two take the same at once', async () => {
+    const candidates = ids(500)
+    for (let round = 0; round < 5; round++) {
+      const taken = await Promise.all([claim(ada, candidates, 50), claim(ben, candidates, 50)])
+      expect(taken.map((own) => own.length)).toEqual([50, 50])
+      expect(new Set(taken.flat()).size).toBe(100)
+    }
+    const rest = await Promise.all([claim(ada, candidates, 50), claim(ben, candidates.toReversed(), 50)])
+    expect(rest).toEqual([[], []])
   })
 
   it('do not wait for somebody who is just taking some', async () => {
-    await claimsOf(0).offer(queue, ids(3), signal)
+    await claim(ada, ['p1', 'p2'], 2)
+    await isOver()
     const other = await server.connectAdmin()
     try {
       await other.query('begin')
-      await other.query('select from vitrine.claims where queue = $1 and place = 1 for update', [queue])
-      expect(await claimsOf(1).take(queue, 1, hour, signal)).toEqual(['product 1'])
+      await other.query("select from vitrine.claims where team = $1 and product = 'p1' for update", [team])
+      expect(await claim(ben, ['p1', 'p2'], 2)).toEqual(['p2'])
     } finally {
       await other.end()
     }
   })
 
-  it('are free for others when they were given back, or their time is over', async () => {
-    await claimsOf(0).offer(queue, ids(3), signal)
-    expect(await claimsOf(0).take(queue, 1, hour, signal)).toEqual(['product 0'])
-    expect(await claimsOf(0).take(queue, 1, 0, signal)).toEqual(['product 1'])
-    await claimsOf(1).release(queue, ['product 0', 'product 2'], signal)
-    expect(await claimsOf(1).take(queue, 5, hour, signal)).toEqual(['product 1', 'product 2'])
-    await claimsOf(0).release(queue, ['product 0'], signal)
-    expect(await claimsOf(1).take(queue, 5, hour, signal)).toEqual(['product 0'])
-  })
-
-  it('leave the queue when they are finished, by whoever has them', async () => {
-    await claimsOf(0).offer(queue, ids(2), signal)
-    await claimsOf(0).take(queue, 1, hour, signal)
-    await claimsOf(1).finish(queue, ids(2), signal)
-    expect(await claimsOf(0).held(queue, signal)).toEqual(['product 0'])
-    await claimsOf(0).finish(queue, ids(2), signal)
-    expect(await claimsOf(0).held(queue, signal)).toEqual([])
-    expect(await claimsOf(1).take(queue, 5, hour, signal)).toEqual(['product 1'])
+  it('are free for others when their time is over, and leave nothing behind', async () => {
+    expect(await claim(ada, ['p1', 'p2'], 2)).toEqual(['p1', 'p2'])
+    await isOver()
+    expect(await claim(ben, ['p1'], 1)).toEqual(['p1'])
+    expect(await claim(ada, ['p3'], 1)).toEqual(['p3'])
+    const left = await server.admin('select product from vitrine.claims where team = $1 order by product', [
+      team
+    ])
+    expect(left.map(({ product }) => product)).toEqual(['p1', 'p3'])
   })
 })

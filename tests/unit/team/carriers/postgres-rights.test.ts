@@ -29,7 +29,10 @@ describe.skipIf(!hasPostgres)('A reviewer who attacks the database', () => {
       const carrier = openPostgres(server, { team: id })
       await carrier.prepare(signal)
       await carrier.append({ device: adas, sequence: 1 }, new Uint8Array([1]), signal)
-      await carrier.claims.offer(id, ['p1', 'p2'], signal)
+      await server.admin(
+        "insert into vitrine.claims (team, queue, product, place) values ($1, $1, 'p1', 0), ($1, $1, 'p2', 0)",
+        [id]
+      )
       await carrier.close()
     }
     await server.admin('create role shoes in role vitrine_owner')
@@ -195,7 +198,7 @@ describe.skipIf(!hasPostgres)('A reviewer who attacks the database', () => {
 
   it('takes no claim of another login, none for a year, and none in the name of somebody else', async () => {
     const owner = openPostgres(server, { team })
-    await owner.claims.take(team, 1, 60_000, signal)
+    await owner.claim(['p1'], 1, signal)
     await owner.close()
     const set = 'update vitrine.claims set'
     expect(await count(`${set} holder = 'eve', held_until = now() where product = 'p1'`)).toBe(0)
@@ -231,9 +234,7 @@ describe.skipIf(!hasPostgres)('A reviewer who attacks the database', () => {
       expect(['invalid', 'not-a-team']).toContain(await problemOf(carrier.list(signal)))
       await carrier.close()
       const claims = openPostgres(server, { team, ...eve })
-      const queue = newId()
-      await claims.claims.offer(queue, [text], signal)
-      expect(await claims.claims.take(queue, 5, 1000, signal)).toEqual([text])
+      expect(await claims.claim([text], 5, signal)).toEqual([text])
       await claims.close()
     }
   )
@@ -267,7 +268,7 @@ describe.skipIf(!hasPostgres)('A reviewer who attacks the database', () => {
     expect(
       await problemOf(carrier.append({ device: newId(), sequence: 1 }, new Uint8Array([1]), signal))
     ).toBe('refused')
-    expect(await problemOf(carrier.claims.take(team, 1, 1000, signal))).toBe('refused')
+    expect(await problemOf(carrier.claim(['p2'], 1, signal))).toBe('refused')
     await carrier.close()
   })
 })

@@ -11,7 +11,16 @@ import { startStores } from '../../support/stores'
 import { syncState } from '../sync/builders'
 
 const today: Today = {
-  progress: { total: 1238, unreviewed: 1198, approved: 30, changed: 3, 'needs-work': 5, ignored: 2 },
+  progress: {
+    total: 1238,
+    unreviewed: 1198,
+    'awaiting-you': 0,
+    'awaiting-others': 0,
+    approved: 30,
+    changed: 3,
+    'needs-work': 5,
+    ignored: 2
+  },
   errors: 11,
   errorsSinceYesterday: 2,
   unseen: 10,

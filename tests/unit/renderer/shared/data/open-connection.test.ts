@@ -145,7 +145,16 @@ describe('what comes late from the connection that was open', () => {
     })
   }
 
-  const progress = { unreviewed: 1, approved: 2, changed: 3, 'needs-work': 4, ignored: 5, total: 15 }
+  const progress = {
+    unreviewed: 1,
+    'awaiting-you': 0,
+    'awaiting-others': 0,
+    approved: 2,
+    changed: 3,
+    'needs-work': 4,
+    ignored: 5,
+    total: 15
+  }
   const facts = {
     width: 9,
     height: 9,

@@ -1,9 +1,19 @@
-import { mount } from '@vue/test-utils'
-import { expect, it } from 'vitest'
+import { flushPromises, mount } from '@vue/test-utils'
+import { beforeEach, expect, it } from 'vitest'
+import { ok } from '../../../../../../electron/contract/failure'
 import { noFilters } from '../../../../../../electron/contract/empty-query'
 import type { Filters } from '../../../../../../electron/contract/product-query'
 import { i18n } from '../../../../../../renderer/shared/i18n'
 import ReviewFields from '../../../../../../renderer/features/products/filters/ReviewFields.vue'
+import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
+import { startStores } from '../../../support/stores'
+
+let main: MainProcess
+beforeEach(() => {
+  main = sitInMainProcess()
+  main.always('team:self', () => ok(null))
+  startStores()
+})
 
 function fields(review: string[]) {
   return mount(ReviewFields, {
@@ -26,4 +36,17 @@ it('all states together narrow nothing', async () => {
   const most = fields(['unreviewed', 'approved', 'changed', 'needs-work'])
   await most.findAll('input[type=checkbox]')[4]?.trigger('change')
   expect(most.emitted('update:modelValue')?.at(-1)).toEqual([noFilters])
+})
+
+it('states that wait for more approvals are offered where the team needs several, and where one is chosen', async () => {
+  const labels = (from: ReturnType<typeof fields>): string => from.text()
+  const alone = fields([])
+  await flushPromises()
+  expect(labels(alone)).not.toContain('Awaiting')
+  expect(labels(fields(['awaiting-others']))).toContain('Awaiting others’ approval')
+  main.always('team:self', () => ok({ name: 'Kim', approvals: 2, canClaim: false }))
+  startStores()
+  const inTeam = fields([])
+  await flushPromises()
+  expect(labels(inTeam)).toContain('Awaiting your approval')
 })

@@ -12,7 +12,7 @@ export function product(changes: Partial<Product> = {}): Product {
     position: 1,
     change: null,
     changedFields: [],
-    review: { state: 'unreviewed', reason: null, note: '', reviewer: '', reviewedAt: null },
+    review: { state: 'unreviewed', approvals: null, reason: null, note: '', reviewer: '', reviewedAt: null },
     findings: [],
     contentFingerprint: '0123456789abcdef',
     ...changes

@@ -6,6 +6,7 @@ export function review(changes: Partial<Review> = {}): Review {
     productId: 'p-1',
     mark: 'unreviewed',
     state: 'unreviewed',
+    approvals: null,
     reason: null,
     note: '',
     reviewer: '',

@@ -479,7 +479,7 @@ describe('a product that was approved and changed', () => {
     catalog.change('p-1', {
       name: 'Walnut dish',
       contentFingerprint: 'other',
-      review: { state: 'changed', reason: null, note: '', reviewer: '', reviewedAt: null }
+      review: { state: 'changed', approvals: null, reason: null, note: '', reviewer: '', reviewedAt: null }
     })
     await tellChanged()
     expect(name()).toBe('Brass bell')
@@ -500,7 +500,7 @@ describe('a product that was approved and changed', () => {
     catalog.change('p-1', {
       price: 99,
       contentFingerprint: 'other',
-      review: { state: 'changed', reason: null, note: '', reviewer: '', reviewedAt: null }
+      review: { state: 'changed', approvals: null, reason: null, note: '', reviewer: '', reviewedAt: null }
     })
     await tellChanged()
     expect(behind()).toEqual(['Product 1, Changed after approval', 'Product 2, Approved'])
@@ -522,7 +522,7 @@ describe('a product that was approved and changed', () => {
     catalog.change('p-2', {
       price: 99,
       contentFingerprint: 'other',
-      review: { state: 'changed', reason: null, note: '', reviewer: '', reviewedAt: null }
+      review: { state: 'changed', approvals: null, reason: null, note: '', reviewer: '', reviewedAt: null }
     })
     await tellChanged()
     await press('k')
@@ -548,7 +548,7 @@ describe('a product that was approved and changed', () => {
     catalog.change('p-4', {
       price: 3,
       contentFingerprint: 'other',
-      review: { state: 'changed', reason: null, note: '', reviewer: '', reviewedAt: null }
+      review: { state: 'changed', approvals: null, reason: null, note: '', reviewer: '', reviewedAt: null }
     })
     await tellChanged()
     expect(name()).toBe('Linen towel')

@@ -2,7 +2,7 @@ import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { ok, type Result } from '../../../../../../electron/contract/failure'
 import type { ProductQuery } from '../../../../../../electron/contract/product-query'
 import type { Product, ProductPage } from '../../../../../../electron/contract/product'
-import type { Marked, Review, ReviewQueue } from '../../../../../../electron/contract/review'
+import type { Marked, Review, ReviewProgress, ReviewQueue } from '../../../../../../electron/contract/review'
 import {
   reviewStates,
   type ReviewMark,
@@ -48,7 +48,9 @@ export class ReviewedCatalog {
   }
 
   set(id: string, state: ReviewState): void {
-    this.change(id, { review: { state, reason: null, note: '', reviewer: '', reviewedAt: null } })
+    this.change(id, {
+      review: { state, approvals: null, reason: null, note: '', reviewer: '', reviewedAt: null }
+    })
   }
 
   list({ search, filters }: ProductQuery): Product[] {
@@ -82,12 +84,17 @@ export class ReviewedCatalog {
   }
 }
 
+function markIn(state: ReviewState): ReviewMark {
+  return state === 'changed' || state === 'awaiting-you' || state === 'awaiting-others' ? 'approved' : state
+}
+
 function reviewOf(catalog: ReviewedCatalog, productId: string): Review {
   const state = catalog.state(productId)
   return {
     productId,
-    mark: state === 'changed' ? 'approved' : state,
+    mark: markIn(state),
     state,
+    approvals: catalog.find(productId).review.approvals,
     reason: null,
     note: '',
     reviewer: '',
@@ -118,15 +125,8 @@ function serve(main: MainProcess, catalog: ReviewedCatalog, views: SavedView[]):
     const { filters, ...rest } = productQuery as ProductQuery
     const all = catalog.list({ ...rest, filters: { ...filters, review: [] } })
     const count = (state: ReviewState): number => all.filter(({ review }) => review.state === state).length
-    const [unreviewed, approved, changed, needsWork, ignored] = reviewStates.map(count)
-    return ok({
-      unreviewed: unreviewed ?? 0,
-      approved: approved ?? 0,
-      changed: changed ?? 0,
-      'needs-work': needsWork ?? 0,
-      ignored: ignored ?? 0,
-      total: all.length
-    })
+    const counts = Object.fromEntries(reviewStates.map((state) => [state, count(state)]))
+    return ok({ ...counts, total: all.length } as ReviewProgress)
   })
   main.always('reviews:mark', ({ mark, of }) => {
     if (catalog.refusal) return catalog.refusal

@@ -1,0 +1,133 @@
+import type { Approvals } from '../../contract/review'
+import { isSameFingerprint } from '../../contract/content-fingerprint'
+import { reviewStates, type ReviewState } from '../../contract/review-state'
+import type { Task } from '../../database/cooperative'
+import type { IdLookup } from './find-products'
+import { isLater, type StandingStatements, type TeamFile, type TeamMark } from './sidecars'
+
+/** Rows of `StandingStatements.someMarks`: about 1 ms. */
+export const teamMarksAtOnce = 1000
+
+/** How a team decides that needs several approvals of the same content. */
+export interface ApprovalPolicy {
+  needed: number
+  /** This person's name. */
+  self: string
+}
+
+/** null: one approval is enough, as where there is no team. */
+export function policyOf(file: TeamFile): ApprovalPolicy | null {
+  const row = file.read(({ policy }) => policy.get()) as unknown as
+    [number | null, string | null] | undefined | null
+  const [needed, self] = row ?? [null, null]
+  return needed !== null && needed > 1 ? { needed, self: self ?? '' } : null
+}
+
+/** What each reviewer says of a product. */
+export function marksOf({ marks }: StandingStatements, product: string): TeamMark[] {
+  return marks.all(product) as unknown as TeamMark[]
+}
+
+/** A product as it is now. `worseAt`: when an error was found, ms since 1970. */
+interface ProductNow {
+  contentFingerprint: string
+  worseAt: number | undefined
+}
+
+/**
+ * What a product is to a team that needs several approvals. Those of other content than the product has now do not count, nor do those from
+ * before an error was found. Whoever has an opinion on what it is now has looked at it.
+ *
+ * @param alone what it would be where one approval is enough
+ */
+export function inTeam(
+  alone: ReviewState,
+  marks: readonly TeamMark[],
+  { needed, self }: ApprovalPolicy,
+  { contentFingerprint, worseAt }: ProductNow
+): { state: ReviewState; approvals: Approvals } {
+  const current = marks.filter(
+    ([, , , seen, at]) =>
+      (seen === null || isSameFingerprint(seen, contentFingerprint)) && !isLater(worseAt, at)
+  )
+  const approving = current.filter(([, , mark]) => mark === 'approved')
+  const isMine = approving.some(([, reviewer]) => reviewer === self)
+  const hasLooked = current.some(([, reviewer]) => reviewer === self)
+  const approvals = { given: approving.length, needed, isMine }
+  return { state: stateInTeam(alone, approvals, hasLooked), approvals }
+}
+
+function stateInTeam(alone: ReviewState, { given, needed }: Approvals, hasLooked: boolean): ReviewState {
+  if (alone === 'needs-work' || alone === 'ignored') return alone
+  if (given >= needed) return 'approved'
+  if (given > 0) return hasLooked ? 'awaiting-others' : 'awaiting-you'
+  // The team's file does not know of the approval yet.
+  return alone === 'approved' ? 'awaiting-others' : alone
+}
+
+const codeOf = (state: ReviewState): number => reviewStates.indexOf(state)
+
+/** States of products by key, and how to compare those whose approvals are of different content. */
+interface StateColumns {
+  of: Uint8Array<ArrayBuffer>
+  stateMask: number
+  ids: IdLookup
+  /** When an error was found, by key. */
+  worse: ReadonlyMap<number, number>
+}
+
+/**
+ * Corrects states, as one approval would make them, by those that a team needs. Takes a few seconds for a million marks. Returns the keys
+ * of products that have to be looked at one by one.
+ */
+export function* applyApprovals(
+  file: TeamFile,
+  policy: ApprovalPolicy,
+  { of, stateMask, ids, worse }: StateColumns
+): Task<number[]> {
+  const awaiting = codeOf('awaiting-others')
+  const approved = codeOf('approved')
+  // What the team's file does not know of.
+  for (let key = 0; key < of.length; key++) {
+    const code = of[key] ?? 0
+    if ((code & stateMask) === approved) of[key] = (code & ~stateMask) | awaiting
+  }
+  const apart: number[] = []
+  const keyOf = yield* ids.current()
+  let product: TeamMark[] = []
+  const settle = (): void => {
+    const [first] = product
+    const key = first === undefined ? 0 : keyOf(first[0])
+    const code = of[key] ?? 0
+    const alone = reviewStates[code & stateMask]
+    if (first === undefined || key === 0 || alone === 'needs-work' || alone === 'ignored') return
+    if (isPlain(product) && !worse.has(key) && (code & stateMask) === awaiting) {
+      const { state } = inTeam('approved', product, policy, {
+        contentFingerprint: first[3] ?? '',
+        worseAt: undefined
+      })
+      of[key] = (code & ~stateMask) | codeOf(state)
+    } else if (product.some(([, , mark]) => mark === 'approved')) apart.push(key)
+  }
+  for (let after: [string, string] | null = ['', '']; after !== null;) {
+    const [id, reviewer]: [string, string] = after
+    const rows = (file.read(({ someMarks }) => someMarks.all(id, reviewer)) ?? []) as unknown as TeamMark[]
+    for (const row of rows) {
+      if (row[0] !== product[0]?.[0]) {
+        settle()
+        product = []
+      }
+      product.push(row)
+    }
+    const last = rows.at(-1)
+    after = last === undefined || rows.length < teamMarksAtOnce ? null : [last[0], last[1]]
+    yield
+  }
+  settle()
+  return apart
+}
+
+/** All of them are of the same content, as far as it is written the same. */
+function isPlain(marks: readonly TeamMark[]): boolean {
+  return marks.every(([, , , seen]) => seen === marks[0]?.[3])
+}

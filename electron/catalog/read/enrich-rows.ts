@@ -1,0 +1,35 @@
+import { noteInLists } from '../../contract/review-state'
+import type { CatalogProduct } from '../types'
+import { inTeam, marksOf, policyOf } from './approvals'
+import { isLater, stateOfReview, type OneReview, type Sidecars } from './sidecars'
+
+/** Adds reviews and findings to rows; none where they cannot be read. */
+export function enrichRows(rows: CatalogProduct[], { reviews, findings, team }: Sidecars): void {
+  const worse = findings.worse()
+  reviews.read(({ one }) => {
+    for (const row of rows) {
+      const review = one.get(row.id) as unknown as OneReview | undefined
+      if (review === undefined) continue
+      const [mark, seen, note, reason, reviewer, reviewedAt] = review
+      const state = stateOfReview(mark, seen, row.contentFingerprint, isLater(worse.get(row.key), reviewedAt))
+      row.review = { state, approvals: null, reason, note: beginningOf(note), reviewer, reviewedAt }
+    }
+  })
+  const policy = policyOf(team)
+  if (policy !== null) {
+    team.read((statements) => {
+      for (const row of rows) {
+        const marks = marksOf(statements, row.id)
+        const now = { contentFingerprint: row.contentFingerprint, worseAt: worse.get(row.key) }
+        row.review = { ...row.review, ...inTeam(row.review.state, marks, policy, now) }
+      }
+    })
+  }
+  const found = findings.of(rows.map(({ key }) => key))
+  for (const [at, row] of rows.entries()) row.findings = found[at] ?? []
+}
+
+/** SQLite counts characters, of which some are two units here: none is cut in two. */
+function beginningOf(note: string): string {
+  return note.slice(0, noteInLists).replace(/[\ud800-\udbff]$/, '')
+}

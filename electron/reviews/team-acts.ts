@@ -1,0 +1,130 @@
+import type { ParsedInput } from '../contract/channels'
+import { filterGroups, noFilters } from '../contract/empty-query'
+import { ok, type Result } from '../contract/failure'
+import type { ProductQuery } from '../contract/product-query'
+import type { Assigned } from '../contract/team'
+import type { CatalogDb } from '../catalog/types'
+import type { Teams } from '../team/teams'
+import type { TeamBook } from '../team/types'
+import type { ReviewFiles } from './reviews-db'
+import { stageNamedOrListed } from './share-reviews'
+import { hasTeam, teamBookOf } from './team-book'
+import type { Reviews } from './types'
+
+export interface TeamActsDeps {
+  files: Pick<ReviewFiles, 'ask' | 'change'>
+  catalog: Pick<CatalogDb, 'read'>
+  folderOf: (connectionId: string) => string
+  reviewer: () => string
+  /** ms since 1970. */
+  now: () => number
+  /** Lists are put together one after another. */
+  inTurn: <T>(work: () => Promise<T>) => Promise<T>
+  /** Counts what a person decided, until it is saved. */
+  decide: <T>(work: Promise<T>) => Promise<T>
+  /** Told after each write, by this person or by their team; null: any product may be concerned. */
+  invalidate: (connectionId: string, productIds: string[] | null) => void
+  changed: (connectionId: string, productIds: string[] | null) => void
+  tellExceptions: (connectionId: string) => void
+  /** Does what makes or removes a team's file, which nobody may have open meanwhile. */
+  withoutReaders: <T>(connectionId: string, work: () => Promise<T>) => Promise<T>
+  /** Claims products of a list of candidates at the team's place (`Teams.claim`). */
+  claim?: Teams['claim'] | undefined
+}
+
+/** What reviewing in a team adds to reviews. */
+export interface TeamActs extends Pick<
+  Reviews,
+  'teamBook' | 'hasTeam' | 'assign' | 'claim' | 'standing' | 'agreement'
+> {
+  /** Tells the team's file what this person just decided, on which it depends what products are; the rest follows where that is much. */
+  collectDecided: (connectionId: string) => Promise<void>
+}
+
+/** Products that are looked at for some that nobody has. */
+const candidatesAtOnce = 500
+
+export function createTeamActs(deps: TeamActsDeps): TeamActs {
+  const { files, catalog, now } = deps
+  const who = (): { by: string; at: number } => ({ by: deps.reviewer(), at: now() })
+  const has = (id: string): boolean => hasTeam(deps.folderOf(id))
+
+  function teamBook(id: string): TeamBook {
+    const book = teamBookOf(
+      files,
+      id,
+      deps.reviewer,
+      (products) => {
+        deps.invalidate(id, products)
+        deps.tellExceptions(id)
+      },
+      (products) => deps.invalidate(id, products)
+    )
+    return {
+      ...book,
+      begin: (membership) => deps.withoutReaders(id, () => book.begin(membership)),
+      end: () => deps.withoutReaders(id, () => book.end())
+    }
+  }
+
+  async function collectRest(book: TeamBook): Promise<void> {
+    for (;;) {
+      const collected = await book.collect(now())
+      if (!collected.ok || !collected.value) return
+    }
+  }
+
+  async function assignTo(
+    id: string,
+    to: readonly string[],
+    of: ParsedInput<'reviews:assign'>['of']
+  ): Promise<Result<Assigned>> {
+    const staged = await stageNamedOrListed({ files, catalog }, id, of)
+    if (!staged.ok) return staged
+    const assigning = { to, ...who(), count: staged.value }
+    const assigned = await deps.decide(files.change('teamAssign', id, assigning))
+    if (!assigned.ok) return assigned
+    const products = assigned.value
+    if (products?.length !== 0) deps.changed(id, products)
+    return ok({ assigned: products?.length ?? staged.value })
+  }
+
+  return {
+    teamBook,
+    hasTeam: has,
+    async collectDecided(id) {
+      if (!has(id)) return
+      const book = teamBook(id)
+      const collected = await book.collect(now())
+      if (collected.ok && collected.value) void deps.decide(collectRest(book))
+    },
+    assign: ({ connectionId, to, of }) => deps.inTurn(() => assignTo(connectionId, to, of)),
+    async claim({ connectionId: id, productQuery, count }) {
+      const unassigned = unassignedIn(productQuery)
+      if (unassigned === null || deps.claim === undefined) return ok({ assigned: 0 })
+      const candidates = async (): Promise<Result<string[]>> => {
+        const listed = await catalog.read(id, {
+          productQuery: unassigned,
+          offset: 0,
+          limit: candidatesAtOnce
+        })
+        return listed.ok ? ok(listed.value.items.map((product) => product.id)) : listed
+      }
+      const claimed = await deps.claim(id, candidates, count)
+      if (!claimed.ok || claimed.value.length === 0) return claimed.ok ? ok({ assigned: 0 }) : claimed
+      return deps.inTurn(() => assignTo(id, [deps.reviewer()], { products: claimed.value }))
+    },
+    standing: (id, product) => files.ask('teamStanding', id, { product }),
+    agreement: (id) => files.ask('teamAgreement', id, null)
+  }
+}
+
+/** The products of a list that nobody has in particular; null: it is one of somebody's. */
+function unassignedIn(productQuery: ProductQuery): ProductQuery | null {
+  const given = filterGroups(productQuery)
+  const groups = (given.length === 0 ? [noFilters] : given).filter(
+    ({ assignedTo, setAside }) => assignedTo.length === 0 && !setAside
+  )
+  const [filters, ...or] = groups.map((group) => ({ ...group, assignedTo: [''] }))
+  return filters === undefined ? null : { ...productQuery, filters, or }
+}

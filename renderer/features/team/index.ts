@@ -1,0 +1,3 @@
+// What other features may use.
+
+export { placeFailureMessage } from './team-messages'

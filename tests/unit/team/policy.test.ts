@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest'
+import type { Carrier } from '../../../electron/team/carriers/carrier'
+import { FaultyPlace } from './faulty-carrier'
+import { TestDevice } from './test-device'
+
+/** A team that Kim has created, with Ana and Lee. */
+class Team {
+  time = Date.UTC(2026, 4, 1)
+  readonly carrier: Carrier = new FaultyPlace(() => 0.5).carrier()
+  readonly kim = TestDevice.join('Kim', () => this.time, null)
+  readonly ana = TestDevice.join('Ana', () => this.time, this.kim.team)
+  readonly lee = TestDevice.join('Lee', () => this.time, this.kim.team)
+  readonly all = [this.kim, this.ana, this.lee]
+
+  /** In this order, all that there is. */
+  async exchange(...devices: TestDevice[]): Promise<void> {
+    const some = devices.length > 0 ? devices : [...this.all, ...this.all]
+    for (const device of some) {
+      this.time += 60_000
+      await device.exchange(this.carrier)
+    }
+  }
+
+  approvals(): number[] {
+    return this.all.map((device) => device.policy().approvals)
+  }
+}
+
+describe('how many approvals a team needs', () => {
+  it('is one until its owner says otherwise, and then what they said last, in whichever order that is read', async () => {
+    const team = new Team()
+    expect(team.approvals()).toEqual([1, 1, 1])
+    team.kim.say({ policy: { approvals: 3 } })
+    await team.exchange()
+    expect(team.approvals()).toEqual([3, 3, 3])
+    // Ana does not hear of the last word before the one after it.
+    team.kim.say({ policy: { approvals: 1 } })
+    await team.exchange(team.kim)
+    team.time += 1000
+    team.kim.say({ policy: { approvals: 2 } })
+    await team.exchange()
+    expect(team.approvals()).toEqual([2, 2, 2])
+  })
+
+  it('is not what somebody says who is no owner, also not at their own computer', async () => {
+    const team = new Team()
+    team.kim.say({ policy: { approvals: 2 } })
+    await team.exchange()
+    team.time += 1000
+    team.ana.say({ policy: { approvals: 1 } })
+    await team.exchange()
+    expect(team.approvals()).toEqual([2, 2, 2])
+    expect(team.all.map((device) => device.policy().role)).toEqual(['owner', 'member', 'member'])
+  })
+
+  it('is what another owner says, once an owner has made them one', async () => {
+    const team = new Team()
+    team.ana.say({ owner: { device: team.ana.device } })
+    team.ana.say({ policy: { approvals: 3 } })
+    await team.exchange()
+    expect(team.approvals()).toEqual([1, 1, 1])
+    team.kim.say({ owner: { device: team.ana.device } })
+    await team.exchange()
+    expect(team.approvals()).toEqual([3, 3, 3])
+    expect(team.ana.policy().role).toBe('owner')
+    team.ana.say({ owner: { device: team.lee.device } })
+    await team.exchange()
+    expect(team.kim.policy().role).toBe('owner')
+    expect(team.lee.policy().role).toBe('owner')
+  })
+
+  it('can be said by everybody where nobody is known to have created the team', async () => {
+    const team = new Team()
+    const old = [TestDevice.join('Kim', () => team.time), TestDevice.join('Ana', () => team.time)] as const
+    old[1].say({ policy: { approvals: 2 } })
+    await team.exchange(...old, ...old)
+    expect(old.map((device) => device.policy())).toEqual([
+      { approvals: 2, role: 'everybody' },
+      { approvals: 2, role: 'everybody' }
+    ])
+  })
+
+  it('is known to a device that joins later, and to one that tells all anew', async () => {
+    const team = new Team()
+    team.kim.say({ policy: { approvals: 2 } })
+    await team.exchange()
+    team.kim.publishAgain()
+    await team.exchange()
+    const bo = TestDevice.join('Bo', () => team.time, team.kim.team)
+    await team.exchange(bo)
+    expect([...team.approvals(), bo.policy().approvals]).toEqual([2, 2, 2, 2])
+  })
+})
+
+describe('what a colleague did', () => {
+  it('is undone by an owner for everybody', async () => {
+    const team = new Team()
+    team.ana.mark('lamp', 'approved')
+    await team.exchange()
+    team.kim.undoOf('lamp', 'Ana')
+    await team.exchange()
+    for (const device of team.all) {
+      expect(device.approving('lamp')).toEqual([])
+      expect(device.review('lamp').mark).toBe(0)
+    }
+  })
+
+  it('is not undone by anybody else: readers pass over it', async () => {
+    const team = new Team()
+    team.ana.mark('lamp', 'approved')
+    await team.exchange()
+    team.lee.undoOf('lamp', 'Ana')
+    await team.exchange()
+    for (const device of [team.kim, team.ana]) {
+      expect(device.approving('lamp')).toEqual(['Ana'])
+      expect(device.review('lamp').mark).toBe(1)
+    }
+  })
+
+  it('is undone by who became an owner later, as if they had been one', async () => {
+    const team = new Team()
+    team.ana.mark('lamp', 'approved')
+    await team.exchange()
+    team.lee.undoOf('lamp', 'Ana')
+    await team.exchange()
+    team.kim.say({ owner: { device: team.lee.device } })
+    await team.exchange()
+    for (const device of team.all) expect(device.approving('lamp')).toEqual([])
+  })
+
+  it('is undone by themselves', async () => {
+    const team = new Team()
+    team.ana.mark('lamp', 'approved')
+    team.kim.mark('lamp', 'approved')
+    await team.exchange()
+    expect(team.lee.approving('lamp')).toEqual(['Ana', 'Kim'])
+    team.ana.undoOf('lamp', 'Ana')
+    await team.exchange()
+    for (const device of team.all) expect(device.approving('lamp')).toEqual(['Kim'])
+  })
+})
+
+describe('how much each person has marked', () => {
+  it('is counted as it changes, as it would be from all marks', async () => {
+    const team = new Team()
+    team.kim.say({ policy: { approvals: 2 } })
+    for (const device of [team.ana, team.kim, team.lee]) {
+      for (const product of ['lamp', 'chair', 'table']) {
+        device.mark(product, 'approved')
+        await team.exchange()
+      }
+    }
+    team.time += 1000
+    team.ana.mark('lamp', 'unreviewed')
+    team.lee.mark('chair', 'ignored')
+    team.kim.undoOf('table', 'Ana')
+    await team.exchange()
+    team.ana.publishAgain()
+    await team.exchange()
+    for (const device of team.all) {
+      const { kept, counted } = device.marked()
+      expect(kept).toEqual(counted)
+      expect(kept).toEqual({ Kim: 3, Ana: 1, Lee: 3 })
+    }
+  })
+})
