@@ -26,7 +26,8 @@ export const benchEntries = {
   'export-run': 'tests/bench/roles/export.ts',
   'picture-rate': 'tests/bench/roles/picture-rate.ts',
   'picture-answers': 'tests/bench/roles/picture-answers.ts',
-  'picture-memory': 'tests/bench/roles/picture-memory.ts'
+  'picture-memory': 'tests/bench/roles/picture-memory.ts',
+  team: 'tests/bench/roles/team.ts'
 }
 
 /** The torture's campaigns, and the process that they kill. */

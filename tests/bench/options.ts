@@ -19,6 +19,7 @@ export const allJobs = [
   'P16',
   'P17',
   'P18',
+  'P19',
   'P20'
 ] as const
 export type Job = (typeof allJobs)[number]

@@ -9,6 +9,7 @@ import { measurePictures } from './pictures'
 import { measureReading } from './reading'
 import { measureStart } from './start'
 import { measureSyncs } from './sync-figures'
+import { measureTeam } from './team'
 import { measureWindows } from './windows'
 
 /**
@@ -25,6 +26,7 @@ export async function runJobs(context: BenchContext): Promise<{ figures: Figure[
     measureHistory,
     measureExport,
     measurePictures,
+    measureTeam,
     measureStart,
     measureWindows,
     measureDesk
