@@ -58,6 +58,29 @@ test('keys mark the current product in the list and go on to the next, in the pr
   })
 })
 
+test('rows of a list of thousands take the pointer, at its start, far down, and after other rows have come', async ({
+  app,
+  store
+}) => {
+  needsKeychain()
+  Object.assign(store.shelf, { total: 6000, cap: 500 })
+  await connectTo(app, store)
+  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 30_000 })
+  const { products, page } = app
+  const takesClick = async (name: string): Promise<void> => {
+    await products.row(name).getByRole('rowheader').click()
+    await expect(products.row(name).locator(':focus')).toHaveCount(1)
+  }
+  await takesClick('Product 3')
+  await page.keyboard.press('ControlOrMeta+End')
+  await expect(products.row('Product 6000')).toBeVisible()
+  await takesClick('Product 5998')
+  await app.tools.search.fill('Product 12')
+  await expect(products.row('Product 12')).toBeVisible()
+  await app.tools.clearAll.click()
+  await takesClick('Product 4')
+})
+
 test('W asks why in passing wherever a product is current, and is never in the way of the next key', async ({
   app,
   store
