@@ -43,18 +43,21 @@ export function makeBasis(highest: number): Basis {
   }
 }
 
-/** Reads what the last audit left, of these columns or all of them. 20 ms for a million products. */
+/** Reads what the last audit left of the products up to a key, of these columns or all of them. 20 ms for a million products. */
 export function loadBasis(db: DatabaseSync, highest: number, only?: readonly string[]): Basis {
   const basis = makeBasis(highest)
-  const statement = db.prepare('SELECT first, numbers FROM basis WHERE name = ? ORDER BY first')
+  const statement = db.prepare(
+    'SELECT first, numbers FROM basis WHERE name = ? AND first <= ? ORDER BY first'
+  )
   statement.setReturnArrays(true)
   for (const [name, numbers, each] of kept(basis)) {
     if (only?.includes(name) === false) continue
     const bytes = bytesOf(numbers)
     // One row at a time: together they are as long as the column itself.
-    for (const [first, blob] of statement.iterate(name) as unknown as Iterable<[number, Uint8Array]>) {
+    const rows = statement.iterate(name, highest) as unknown as Iterable<[number, Uint8Array]>
+    for (const [first, blob] of rows) {
       const at = first * each * numbers.BYTES_PER_ELEMENT
-      bytes.set(blob.subarray(0, Math.max(0, bytes.length - at)), at)
+      bytes.set(blob.subarray(0, bytes.length - at), at)
     }
   }
   return basis

@@ -4,7 +4,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { createAuditSide } from '../../../electron/quality/worker/audit-methods'
 import { rebuildAudit } from '../../../electron/quality/worker/audit-file'
-import { emptyFindings, auditName, migrations } from '../../../electron/catalog/db/findings-schema'
+import { loadBasis, makeBasis, saveBasis } from '../../../electron/quality/worker/basis'
+import {
+  emptyFindings,
+  auditName,
+  migrations,
+  productsInRow
+} from '../../../electron/catalog/db/findings-schema'
 import { migrate } from '../../../electron/database/migrate'
 import { item } from '../catalog/writing-side'
 import { openAuditedCopy, rowsOf, type AuditedCopy } from './support/audited-copy'
@@ -141,4 +147,19 @@ describe('the file of findings', () => {
     expect(copy.version()).toBe(version)
     expect((await copy.audit()).products).toBe(4000)
   })
+})
+
+describe('what an audit of a large catalog leaves', () => {
+  it.each([1, productsInRow - 1, productsInRow, productsInRow + 1, 2 * productsInRow + 5])(
+    'is read up to any product, as %i',
+    (key) => {
+      const db = new DatabaseSync(':memory:')
+      migrate(db, migrations)
+      const basis = makeBasis(2 * productsInRow + 5)
+      for (let each = 1; each < basis.found.length; each++) basis.found[each] = each
+      saveBasis(db, basis)
+      const { found } = loadBasis(db, key, ['found'])
+      expect([found.length, found[1], found[key]]).toEqual([key + 1, 1, key])
+    }
+  )
 })
