@@ -17,13 +17,15 @@ export function useFindings(product: () => ProductKey): {
   findings: ComputedRef<readonly Finding[] | null>
   /** Why they could not be read, or what was asked for was not done. */
   failure: ComputedRef<Failure | null>
+  /** Reads them anew; null: they were read. */
+  reload: ComputedRef<(() => Promise<void>) | null>
   /** Excepts it from a rule; `reason` null takes that back. Says whether it was done. */
   setException: (rule: RuleId, reason: string | null) => Promise<boolean>
   /** The person has read what was refused. */
   close: () => void
 } {
   const cache = useQueryCache()
-  const { data, failure } = useBridgeQuery('audit:of', product)
+  const { data, failure, reload } = useBridgeQuery('audit:of', product)
   const refused = shallowRef<{ product: ProductKey; failure: Failure } | null>(null)
 
   async function setException(rule: RuleId, reason: string | null): Promise<boolean> {
@@ -39,6 +41,7 @@ export function useFindings(product: () => ProductKey): {
     failure: computed(() =>
       refused.value?.product.productId === product().productId ? refused.value.failure : failure.value
     ),
+    reload: computed(() => (refused.value === null && failure.value !== null ? reload : null)),
     setException,
     close: () => (refused.value = null)
   }

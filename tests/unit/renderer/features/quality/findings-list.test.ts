@@ -106,11 +106,15 @@ describe('the findings of a product', () => {
     expect(text()).toContain('No quality findings.')
   })
 
-  it('say why they could not be read', async () => {
+  it('say why they could not be read, and are read when that is asked for', async () => {
     main.always('audit:of', () => fail('storage-failed'))
     open()
     await flushPromises()
     expect(wrapper.find('[data-failure=storage-failed]').exists()).toBe(true)
+    main.always('audit:of', () => ok([outlier]))
+    await press(button('Try again'))
+    expect(wrapper.find('[data-failure]').exists()).toBe(false)
+    expect(text()).toContain('€12.50 is far from')
   })
 })
 
