@@ -84,6 +84,8 @@ export interface FailureFacts {
   page?: number
   /** Where a refused redirect pointed to: origin only. */
   location?: string
+  /** The address of the store that a team's place is for, where that is another. */
+  store?: string
   /** Which input field is wrong. */
   field?: string
   /** What is wrong with it, and at which character, 1-based. */

@@ -160,7 +160,7 @@ export function createTeams(deps: TeamsDeps): Teams {
     test: (input) =>
       trying(input, async (carrier, store, signal) => {
         const header = await firstHeader(carrier, signal).catch(unlessEmpty)
-        if (header !== null && !isSameStore(header.store, store)) return refused('other-store')
+        if (header !== null && !isSameStore(header.store, store)) return ofAnother(header.store)
         return ok({ found: header === null ? 'nothing' : 'team' })
       }),
     create: (input) =>
@@ -173,7 +173,7 @@ export function createTeams(deps: TeamsDeps): Teams {
       trying(input, async (carrier, store, signal) => {
         const header = await firstHeader(carrier, signal)
         if (header === null) return refused('not-a-team')
-        if (!isSameStore(header.store, store)) return refused('other-store')
+        if (!isSameStore(header.store, store)) return ofAnother(header.store)
         return begin(input, header.team, store)
       }),
     exchange: exchangeNow,
@@ -183,7 +183,7 @@ export function createTeams(deps: TeamsDeps): Teams {
         const membership = valueOf(await bookOf(id).membership())
         if (membership === null) return refused('not-a-team')
         const header = await firstHeader(carrier, signal).catch(unlessEmpty)
-        if (header !== null && !isSameStore(header.store, store)) return refused('other-store')
+        if (header !== null && !isSameStore(header.store, store)) return ofAnother(header.store)
         if (header !== null && header.team !== membership.team) return refused('there-is-one')
         await carrier.prepare(signal)
         await exchanges.sayLast(id, { movedTo: place })
@@ -217,6 +217,11 @@ export function createTeams(deps: TeamsDeps): Teams {
 
 function refused(problem: TeamProblem): Result<never> {
   return fail('input-invalid', { field: 'place', reason: problem })
+}
+
+/** Whoever wrote the segment says of which store it is: a text to be shown, and nothing else. */
+function ofAnother({ baseUrl, apiPath }: Store): Result<never> {
+  return fail('input-invalid', { field: 'place', reason: 'other-store', store: `${baseUrl}${apiPath}` })
 }
 
 /** A place that nobody has prepared has nothing in it. */

@@ -32,6 +32,24 @@ export function placeFailureMessage({ code, facts }: Failure): FailureMessage | 
     : null
 }
 
+/** As `placeFailureMessage`, of a place that somebody has just named: nothing has ever been exchanged there. */
+export function newPlaceFailureMessage(
+  failure: Failure,
+  kind: TeamPlace['kind'],
+  store: string
+): FailureMessage | null {
+  const { reason, store: theirs } = failure.facts
+  const usual = placeFailureMessage(failure)
+  if (usual === null) return null
+  if (reason === 'unreachable') {
+    return kind === 'folder'
+      ? { title: t('team.newPlace.folder.title'), advice: t('team.newPlace.folder.advice') }
+      : { title: t('team.newPlace.server.title'), advice: t('team.newPlace.server.advice') }
+  }
+  if (reason !== 'other-store' || theirs === undefined) return usual
+  return { ...usual, advice: t('team.newPlace.otherStore', { theirs, ours: store }) }
+}
+
 /** Whether this computer was removed from the team. */
 export function isRemovedFrom({ members }: Pick<TeamState, 'members'>): boolean {
   return members.some(({ devices }) => devices.some(({ isThis, isRemoved }) => isThis && isRemoved))

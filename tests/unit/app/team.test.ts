@@ -228,6 +228,19 @@ describe.runIf(hasKeychain)('a team', () => {
     expect(await ada.app.get('team:state', { connectionId })).toMatchObject({ place: { path: share } })
   })
 
+  it('says for which store a place is that cannot be joined', async () => {
+    const [one, other] = [await newStore(), await newStore()]
+    const [ada, ben, share] = [await desk(one), await desk(other), testFolder()]
+    await begin(ada, 'create', share, 'Ada')
+    const place = { kind: 'folder' as const, path: share }
+    const at = { connectionId: ben.connectionId, place, password: '' }
+    const facts = { reason: 'other-store', store: `${one.baseUrl}${one.apiPath}` }
+    await eventually(async () => {
+      expect(await ben.app.call('team:test', at)).toMatchObject({ failure: { facts } })
+    })
+    expect(await ben.app.call('team:join', { ...at, name: 'Ben' })).toMatchObject({ failure: { facts } })
+  })
+
   it('fault 143: ignores what a removed computer does from then on, and tells it', async () => {
     const store = await newStore()
     const [ada, ben, share] = [await desk(store), await desk(store), testFolder()]

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
-import { computed, ref, watch } from 'vue'
+import { computed, onScopeDispose, ref, watch } from 'vue'
 import type { Result } from '../../../../electron/contract/failure'
-import { call } from '../../../bridge'
+import { call, on } from '../../../bridge'
 import { useReviews } from '../reviews'
 
 const askedKey = 'vitrine.reviewer-asked'
@@ -30,6 +30,17 @@ export const useReviewer = defineStore('reviewer', () => {
     loading = false
     // What a person has said meanwhile counts.
     if (answer.ok) name.value ??= answer.value
+  }
+
+  // Whoever creates or joins a team says who they are.
+  onScopeDispose(on('team:changed', () => void readAgain()))
+
+  async function readAgain(): Promise<void> {
+    if (name.value === null) return
+    const answer = await call('reviews:reviewer', undefined)
+    if (!answer.ok || answer.value === name.value) return
+    name.value = answer.value
+    settle()
   }
 
   /** The question was answered, or was not to be. */
