@@ -17,8 +17,8 @@ test.beforeEach(() => {
 /** ms within which a mark is to be with a colleague. */
 const promised = { folder: 120_000, postgres: 5000 }
 
-async function openStore(apps: readonly App[], store: FaultyStore): Promise<void> {
-  store.shelf.total = 12
+async function openStore(apps: readonly App[], store: FaultyStore, products = 12): Promise<void> {
+  store.shelf.total = products
   for (const app of apps) {
     await connectTo(app, store)
     await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 20_000 })
@@ -247,4 +247,105 @@ test('products are assigned to a colleague, and where two people disagree both a
     await expect(said).toContainText(/Sam.*Needs work/)
     await expect(said).toContainText(/Kim.*Ignored/)
   })
+})
+
+test('where two must approve, one approval waits for another at both computers, and two are enough at both', async ({
+  app,
+  colleague,
+  store,
+  profile
+}) => {
+  test.setTimeout(300_000)
+  const folder = join(profile, 'shared')
+  await mkdir(folder)
+  await openStore([app, colleague], store)
+  const [kim, sam] = await share(app, colleague, { kind: 'Folder', where: folder })
+  const exchange = async (): Promise<void> => {
+    for (const page of [kim, sam, kim]) {
+      await page.open()
+      await page.exchange.click()
+      await expect(page.status).not.toContainText('wait')
+    }
+  }
+  const needed = (of: App): Locator => of.page.getByRole('group', { name: 'Approvals needed' })
+  const view = (of: App, name: string): Locator =>
+    of.page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: new RegExp(`^${name}`) })
+  const lists = async (): Promise<void> => {
+    await app.sidebar.products.click()
+    await colleague.sidebar.products.click()
+  }
+
+  await test.step('who created the team space says how many; others see it', async () => {
+    await kim.open()
+    await needed(app).getByText('2 people').click()
+    await exchange()
+    await expect(needed(app).getByRole('radio', { name: '2 people' })).toBeChecked()
+    await expect(needed(colleague).getByRole('radio', { name: '2 people' })).toBeChecked()
+    await expect(needed(colleague).getByRole('radio', { name: '1 person' })).toBeDisabled()
+    await expect(sam.notice).toContainText('Only an owner of the team space can change this')
+  })
+  await test.step('one of two approvals is there at both, and waits for who has not looked', async () => {
+    await lists()
+    await mark(app, 'Product 1', 'Approve')
+    await expect(app.products.row('Product 1')).toContainText('1 of 2 approvals')
+    await exchange()
+    await lists()
+    for (const one of [app, colleague])
+      await expect(one.products.row('Product 1')).toContainText('1 of 2 approvals')
+    await expect(view(colleague, 'Awaiting approval')).toHaveAccessibleDescription(/1 product/)
+    await colleague.review.open()
+    await expect(colleague.review.tab('To do')).toContainText('12')
+    await app.review.open()
+    await expect(app.review.tab('To do')).toContainText('11')
+    await colleague.review.tab('Awaiting approval').click()
+    await expect(colleague.review.state).toHaveText('Awaiting your approval: 1 of 2 approvals')
+  })
+  await test.step('the second approval, by a key in Review, is enough at both', async () => {
+    await colleague.page.keyboard.press('a')
+    await expect(colleague.review.tab('Awaiting approval')).toContainText('0')
+    await exchange()
+    await lists()
+    for (const one of [app, colleague]) {
+      await expect(one.products.row('Product 1')).toContainText('Approved')
+      await expect(view(one, 'Awaiting approval')).toHaveAccessibleDescription(/0 products/)
+    }
+    await kim.open()
+    await expect(kim.members).toContainText(/Kim\s*1 product marked/)
+    await expect(kim.members).toContainText(/Sam\s*1 product marked/)
+  })
+})
+
+test('two people who take the next products of a list in Review get different ones', async ({
+  app,
+  colleague,
+  store
+}) => {
+  test.skip(!hasPostgres, 'needs PostgreSQL (npm test installs it)')
+  test.setTimeout(300_000)
+  const server = await startPostgres()
+  try {
+    await server.createLogin('ada', 'ada-canary-2f6c81', 'vitrine_owner')
+    await server.createLogin('ben', 'ben-canary-77d0e2', 'vitrine_reviewer')
+    const where = `postgresql://127.0.0.1:${server.port}/postgres`
+    const place = { kind: 'PostgreSQL', where, userName: 'ada', password: 'ada-canary-2f6c81' } as const
+    await openStore([app, colleague], store, 80)
+    await share(app, colleague, place, { userName: 'ben', password: 'ben-canary-77d0e2' })
+    const take = async (of: App): Promise<void> => {
+      await of.review.open()
+      await of.review.queue.click()
+      await of.page.getByRole('menuitem', { name: 'Take the next 50' }).click()
+    }
+    await Promise.all([take(app), take(colleague)])
+    const mine = (of: App): Locator => of.review.tab('Mine')
+    for (const one of [app, colleague])
+      await expect(one.page.getByRole('main')).toContainText(/products are assigned to you now/)
+    const counts = await Promise.all(
+      [app, colleague].map(async (one) => Number((await mine(one).innerText()).replace(/\D/g, '')))
+    )
+    // 80 in all, each of them one person's.
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(80)
+    expect(Math.max(...counts)).toBe(50)
+  } finally {
+    await server.stop()
+  }
 })

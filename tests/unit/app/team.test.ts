@@ -274,4 +274,134 @@ describe.runIf(hasKeychain)('a team', () => {
     })
     expect(readdirSync(join(share, 'team'))).toHaveLength(2)
   })
+
+  it('needs as many approvals of the same content as its owner says, and counts those of an older one no more', async () => {
+    const store = await newStore()
+    const [ada, ben, share] = [await desk(store), await desk(store), testFolder()]
+    await begin(ada, 'create', share, 'Ada')
+    await begin(ben, 'join', share, 'Ben')
+    const refused = await ben.app.call('team:set-policy', { connectionId: ben.connectionId, approvals: 3 })
+    expect(refused).toMatchObject({ failure: { facts: { field: 'team' } } })
+    await ada.app.get('team:set-policy', { connectionId: ada.connectionId, approvals: 2 })
+    const exchangeAll = async (): Promise<void> => {
+      for (const each of [ada, ben, ada]) await exchange(each)
+    }
+    await exchangeAll()
+    expect(await ben.app.get('team:self', { connectionId: ben.connectionId })).toMatchObject({ approvals: 2 })
+    const first = async (one: Desk) => (await products(one))[0]?.review
+    const progress = ({ app, connectionId }: Desk) =>
+      app.get('reviews:progress', { connectionId, productQuery: emptyQuery })
+
+    await approveFirst(ada)
+    // At once, without an exchange.
+    const given = { given: 1, needed: 2 }
+    expect(await first(ada)).toMatchObject({
+      state: 'awaiting-others',
+      approvals: { ...given, isMine: true }
+    })
+    await exchangeAll()
+    expect(await first(ben)).toMatchObject({ state: 'awaiting-you', approvals: { ...given, isMine: false } })
+    expect(await progress(ada)).toMatchObject({ 'awaiting-others': 1, 'awaiting-you': 0, approved: 0 })
+    expect(await progress(ben)).toMatchObject({ 'awaiting-others': 0, 'awaiting-you': 1, approved: 0 })
+
+    await approveFirst(ben)
+    await exchangeAll()
+    for (const one of [ada, ben]) {
+      expect(await first(one)).toMatchObject({ state: 'approved', approvals: { given: 2, needed: 2 } })
+      expect(await progress(one)).toMatchObject({ 'awaiting-others': 0, 'awaiting-you': 0, approved: 1 })
+      expect(await one.app.get('team:state', { connectionId: one.connectionId })).toMatchObject({
+        members: [
+          { name: 'Ada', marked: 1 },
+          { name: 'Ben', marked: 1 }
+        ]
+      })
+    }
+
+    store.shelf.edits.set(1, { price: 4321 })
+    for (const one of [ada, ben]) {
+      await one.app.get('sync:start', { connectionId: one.connectionId })
+      await synced(one)
+      expect(await first(one)).toMatchObject({ state: 'changed', approvals: { given: 0 } })
+    }
+    await approveFirst(ben)
+    await exchangeAll()
+    expect(await first(ada)).toMatchObject({ state: 'awaiting-you' })
+    expect(await first(ben)).toMatchObject({ state: 'awaiting-others' })
+    await ada.app.get('team:set-policy', { connectionId: ada.connectionId, approvals: 1 })
+    await exchangeAll()
+    for (const one of [ada, ben])
+      expect(await first(one)).toMatchObject({ state: 'approved', approvals: null })
+  })
+
+  it('lets people undo what they did themselves, and its owner what anybody did', async () => {
+    const store = await newStore()
+    const [ada, ben, share] = [await desk(store), await desk(store), testFolder()]
+    await begin(ada, 'create', share, 'Ada')
+    await begin(ben, 'join', share, 'Ben')
+    const log = async ({ app, connectionId }: Desk) =>
+      app.get('reviews:log', { connectionId, productId: null, before: null, limit: 10 })
+    const undo = async (one: Desk, by: string) => {
+      const entry = (await log(one)).find((each) => each.by === by && each.before === 'unreviewed')
+      expect(entry).toBeDefined()
+      const { app, connectionId } = one
+      const undone = await app.get('reviews:undo', { connectionId, entry: entry?.number ?? 0 })
+      return { canUndo: entry?.canUndo, restored: undone?.restored ?? 0 }
+    }
+    await approveFirst(ada)
+    for (const each of [ada, ben]) await exchange(each)
+    expect(await undo(ben, 'Ada')).toEqual({ canUndo: false, restored: 0 })
+    expect(await undo(ada, 'Ada')).toEqual({ canUndo: true, restored: 1 })
+    for (const each of [ada, ben]) await exchange(each)
+    expect((await products(ben))[0]?.review.state).toBe('unreviewed')
+    await approveFirst(ben)
+    for (const each of [ben, ada]) await exchange(each)
+    expect(await undo(ada, 'Ben')).toEqual({ canUndo: true, restored: 1 })
+    for (const each of [ada, ben]) await exchange(each)
+    expect((await products(ben))[0]?.review.state).toBe('unreviewed')
+  })
+
+  it.runIf(hasPostgres)(
+    'gives two people who take the next products of a list at once different ones',
+    { timeout: 60_000 },
+    async () => {
+      const server = await startPostgres()
+      onTestFinished(() => server.stop())
+      const password = 'a password of two people'
+      for (const [name, role] of [
+        ['ada', 'owner'],
+        ['ben', 'reviewer']
+      ] as const)
+        await server.createLogin(name, password, `vitrine_${role}`)
+      const place = (userName: string) => ({
+        kind: 'postgres' as const,
+        address: `postgresql://127.0.0.1:${server.port}/postgres`,
+        userName
+      })
+      const store = await newStore()
+      const [ada, ben] = [await desk(store), await desk(store)]
+      await beginAt(ada, 'create', { place: place('ada'), password, name: 'Ada' })
+      await beginAt(ben, 'join', { place: place('ben'), password, name: 'Ben' })
+      const claim = ({ app, connectionId }: Desk, count: number) =>
+        app.get('reviews:claim', { connectionId, productQuery: emptyQuery, count })
+      const mine = async ({ app, connectionId }: Desk, name: string): Promise<string[]> => {
+        const productQuery = { ...emptyQuery, filters: { ...emptyQuery.filters, assignedTo: [name] } }
+        const page = { connectionId, page: 1, limit: 100, from: 'copy' as const, productQuery }
+        return (await app.get('products:page', page)).items.map(({ id }) => id)
+      }
+      expect(await Promise.all([claim(ada, 12), claim(ben, 12)])).toEqual([
+        { assigned: 12 },
+        { assigned: 12 }
+      ])
+      const [adas, bens] = [await mine(ada, 'Ada'), await mine(ben, 'Ben')]
+      expect([adas.length, bens.length, new Set([...adas, ...bens]).size]).toEqual([12, 12, 24])
+      // What is left is less than both want.
+      const rest = await Promise.all([claim(ada, 12), claim(ben, 12)])
+      expect(rest.reduce((sum, { assigned }) => sum + assigned, 0)).toBe(6)
+      expect(await claim(ben, 12)).toEqual({ assigned: 0 })
+      await eventually(async () => {
+        for (const one of [ada, ben])
+          expect((await mine(one, 'Ada')).length + (await mine(one, 'Ben')).length).toBe(30)
+      })
+    }
+  )
 })
