@@ -33,7 +33,7 @@ export default defineConfig({
   // An app mostly waits, for a server or a keyring: three at once keep two cores busy.
   workers: 3,
   // The shell does without a screen.
-  ...(isShell ? {} : { globalSetup: './tests/support/screens.ts' }),
+  ...(isShell ? {} : { globalSetup: here('tests/support/screens.ts') }),
   // A machine that others use too is slow at times: a second try tells that from a defect, and is printed by name.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
