@@ -98,6 +98,7 @@ function deviceOf(by: string, folder: string): Device {
   const book = teamBookOf(
     files,
     connectionId,
+    () => by,
     () => undefined,
     () => undefined
   )
