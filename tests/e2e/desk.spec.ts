@@ -58,23 +58,34 @@ test('keys mark the current product in the list and go on to the next, in the pr
   })
 })
 
-test('rows of a list of thousands take the pointer, at its start, far down, and after other rows have come', async ({
+test('a list of 70,000 takes the pointer from its start to its end, and says what was found of a product', async ({
   app,
   store
 }) => {
   needsKeychain()
-  Object.assign(store.shelf, { total: 6000, cap: 500 })
+  // More than one row of the findings' file, which has 65,536 products each.
+  Object.assign(store.shelf, { total: 70_000, cap: 1000 })
+  store.shelf.edits.set(3, { price: 0 })
   await connectTo(app, store)
-  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 30_000 })
+  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 60_000 })
   const { products, page } = app
   const takesClick = async (name: string): Promise<void> => {
     await products.row(name).getByRole('rowheader').click()
     await expect(products.row(name).locator(':focus')).toHaveCount(1)
   }
   await takesClick('Product 3')
+
+  await test.step('what was found of it is read', async () => {
+    await app.quality.open()
+    await page.keyboard.press('ControlOrMeta+2')
+    await takesClick('Product 3')
+    await page.keyboard.press('d')
+    await expect(page.getByRole('region', { name: 'Product details' })).toContainText('Price is zero')
+  })
+  await page.keyboard.press('d')
   await page.keyboard.press('ControlOrMeta+End')
-  await expect(products.row('Product 6000')).toBeVisible()
-  await takesClick('Product 5998')
+  await expect(products.row('Product 70000')).toBeVisible()
+  await takesClick('Product 69998')
   await app.tools.search.fill('Product 12')
   await expect(products.row('Product 12')).toBeVisible()
   await app.tools.clearAll.click()
