@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { teamMarksAtOnce } from '../../catalog/read/approvals'
 import { standingsAtOnce, type TeamFile } from '../../catalog/read/sidecars'
 import { openSidecar } from '../../database/sidecar'
-import { migrations, teamFileName } from '../team/team-file'
+import { isMark, migrations, teamFileName } from '../team/team-file'
 
 /**
  * What the team says of products as the catalog's lists read it; nothing where the store has no team. All statements go by the primary key.
@@ -22,7 +22,7 @@ export function openStandings(folder: string, isSteady = false): TeamFile {
         "SELECT (SELECT value FROM fact WHERE name = 'approvals') + 0, (SELECT value ->> '$' FROM fact WHERE name = 'self')"
       )
       const mark = `SELECT product, part, value ->> 'mark', value ->> 'seen', value ->> 'at' FROM newest
-        WHERE kind = 'mark' AND value ->> 'mark' <> 'unreviewed'`
+        WHERE kind = 'mark' AND ${isMark('newest')}`
       const marks = db.prepare(`${mark} AND product = ?`)
       const someMarks = db.prepare(
         `${mark} AND (product, kind, part) > (?, 'mark', ?) ORDER BY product, kind, part LIMIT ${teamMarksAtOnce}`

@@ -16,7 +16,7 @@ import { connect, openDatabase, removeDatabase, type DatabasePolicy } from '../.
 export const teamFileName = 'team.sqlite'
 
 /** The condition in SQL that a row of `newest` of the kind `mark` is a mark that counts: not taken back, and none that was cleared. */
-function isMark(row: 'new' | 'old' | 'newest'): string {
+export function isMark(row: 'new' | 'old' | 'newest'): string {
   return `coalesce(${row}.value ->> 'mark', 'unreviewed') <> 'unreviewed'`
 }
 

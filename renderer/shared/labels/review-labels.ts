@@ -104,6 +104,11 @@ export function reviewLabel({
     : t('review.reason.of', { state: stateLabel(state), reason: given })
 }
 
+/** Whether a button that sets a mark is pressed: also an approval that is not enough by itself. */
+export function isMarkedAs(state: ReviewState | null, mark: ReviewMark): boolean {
+  return state === mark || (mark === 'approved' && state === 'awaiting-others')
+}
+
 /** What a mark of this person makes of a product: in a team that needs more approvals it is not approved by one. */
 export function stateAfter(mark: ReviewMark, { approvals }: Pick<ProductReview, 'approvals'>): ReviewState {
   if (approvals === null || mark === 'needs-work' || mark === 'ignored') return mark

@@ -25,7 +25,7 @@ import { useExports } from '../../export'
 import { usePictureCommands } from '../../pictures'
 import { useMarking, useReviews } from '../../review'
 import { selectedSubject } from '../selection/mark-selection'
-import { markActionLabel, stateStyle } from '../../../shared/labels/review-labels'
+import { isMarkedAs, markActionLabel, stateStyle } from '../../../shared/labels/review-labels'
 
 /** To take a mark away comes last. */
 const marks: ReviewMark[] = [...reviewMarks.filter((mark) => mark !== 'unreviewed'), 'unreviewed']
@@ -156,7 +156,7 @@ function useMarkSelection({
       // One product's mark waits for the others (fault 134); what is being marked already is not marked again meanwhile.
       disabled: isOfSelection && reviews.underWay > 0,
       // Clearing is an act: there is no mark to tick.
-      ...(isOfSelection || mark === 'unreviewed' ? {} : { checked: product.review.state === mark }),
+      ...(isOfSelection || mark === 'unreviewed' ? {} : { checked: isMarkedAs(product.review.state, mark) }),
       run() {
         const subject = isOfSelection ? selectedSubject() : subjectOf(product)
         if (subject) decide(mark, subject)

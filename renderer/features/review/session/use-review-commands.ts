@@ -9,7 +9,7 @@ import { createPaintGate, type PaintGate } from './paint-gate'
 import { useReviewActions } from './review-actions'
 import { useReviewSession } from './review-session'
 import { useApprovalQuestion } from '../marking/approval-question'
-import { useApprovalFriction, type ArmedApproval } from './use-approval-friction'
+import { useSessionApprovalQuestion, type ArmedApproval } from './use-session-approval-question'
 import { previewKey, type Zoom, zoomOfKey } from '../../pictures'
 import type { CommandId } from '../../../shared/commands/command-table'
 import { keysInForce } from '../../../shared/commands/key-bindings'
@@ -64,7 +64,7 @@ export function useReviewCommands(parts: SessionParts): ReviewCommands {
   const gate = createPaintGate()
   const current = (): Product | null => session.cursor.current
   const approval = useApprovalQuestion()
-  const friction = useApprovalFriction(connectionId, current, (product) =>
+  const inSession = useSessionApprovalQuestion(connectionId, current, (product) =>
     session.stateOf(product) === 'approved' ? 0 : countErrors(connectionId(), product.findings)
   )
 
@@ -79,7 +79,7 @@ export function useReviewCommands(parts: SessionParts): ReviewCommands {
     if (!product || marks.wasTaken) return
     const isOne = selected().length < 2
     const of = isOne ? [product] : selected()
-    if (wish === 'approved' && !friction.press(of)) return
+    if (wish === 'approved' && !inSession.press(of)) return
     approval.close()
     if (wish !== 'needs-work') {
       mark(wish)
@@ -142,7 +142,7 @@ export function useReviewCommands(parts: SessionParts): ReviewCommands {
     'next-page': does('next'),
     'previous-page': { run: () => run('previous') }
   })
-  return { run, armed: friction.armed, painted: gate.open }
+  return { run, armed: inSession.armed, painted: gate.open }
 }
 
 /** What a key, or the button that does the same, asks for. */

@@ -12,7 +12,7 @@ export interface ArmedApproval {
  * In Review, where the question stands over the button: the first press on products with errors only asks, a second one approves them.
  * `armed` is null where nothing was pressed yet.
  */
-export function useApprovalFriction(
+export function useSessionApprovalQuestion(
   connectionId: () => string,
   current: () => Product | null,
   countErrors: (product: Product) => number

@@ -1,0 +1,61 @@
+import { DatabaseSync } from 'node:sqlite'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { migrate } from '../../../electron/database/migrate'
+import { readAgreement } from '../../../electron/reviews/team/agreement'
+import { keepNewest, markedByReviewer } from '../../../electron/reviews/team/newest'
+import { migrations, openTeamAt, type TeamFile } from '../../../electron/reviews/team/team-file'
+import { testFolder } from '../../support/folder'
+
+/** A file as the version before left it: of two products that two people have marked, and one that one has. */
+function formerFile(): string {
+  const file = join(testFolder(), 'team.sqlite')
+  const db = new DatabaseSync(file)
+  migrate(db, migrations.slice(0, 3))
+  const put = db.prepare("INSERT INTO newest VALUES (?, 'mark', ?, 1, 0, 'd', ?)")
+  const marks: [product: string, by: string, mark: string | null][] = [
+    ['lamp', 'Kim', 'approved'],
+    ['lamp', 'Ana', 'needs-work'],
+    ['chair', 'Kim', 'approved'],
+    ['chair', 'Ana', 'approved'],
+    ['table', 'Kim', 'ignored'],
+    ['table', 'Ana', null],
+    ['sofa', 'Ana', 'unreviewed']
+  ]
+  for (const [product, by, mark] of marks)
+    put.run(product, by, mark === null ? null : JSON.stringify({ mark, by, at: 1, seen: null }))
+  db.exec("INSERT INTO standing VALUES ('lamp', 1, NULL), ('table', 0, 'Lee')")
+  db.close()
+  return file
+}
+
+const standings = ({ db }: TeamFile): unknown[] =>
+  db.prepare('SELECT product, is_disputed, assigned_to, shared FROM standing ORDER BY product').all()
+
+it('a file of the version before is carried over with what it says, and counts on from there', () => {
+  const team = openTeamAt(formerFile())
+  try {
+    expect(standings(team)).toEqual([
+      { product: 'chair', is_disputed: 0, assigned_to: null, shared: 'approved,approved' },
+      { product: 'lamp', is_disputed: 1, assigned_to: null, shared: 'approved,needs-work' },
+      { product: 'table', is_disputed: 0, assigned_to: 'Lee', shared: null }
+    ])
+    expect(Object.fromEntries(markedByReviewer(team))).toEqual({ Kim: 3, Ana: 2 })
+    expect(readAgreement(team)).toMatchObject({ shared: 2, agreed: 1 })
+    const mark = {
+      mark: 'approved',
+      at: 2,
+      by: 'Ana',
+      seen: null,
+      content: null,
+      putBackAt: null,
+      reason: null
+    } as const
+    for (const product of ['lamp', 'sofa'])
+      keepNewest(team, { by: 'Ana', product, act: { mark }, clock: { wall: 2, counter: 0, device: 'd' } })
+    expect(Object.fromEntries(markedByReviewer(team))).toEqual({ Kim: 3, Ana: 3 })
+    expect(readAgreement(team)).toMatchObject({ shared: 2, agreed: 2 })
+  } finally {
+    team.db.close()
+  }
+})
