@@ -183,6 +183,8 @@ export interface TeamFile {
   /** The team decides otherwise since then, so that any product may be something else. */
   isRestated: boolean
   sql: TeamStatements
+  /** Facts as they were read last, by the text that they were read from. */
+  known: Map<FactName, { text: string; fact: unknown }>
 }
 
 /** Opens the file of a folder; null: there is none, as the store has no team. Throws SQLite's errors. */
@@ -237,6 +239,7 @@ function prepared(db: DatabaseSync): TeamFile {
     approvals: 1,
     restated: new Set<string>(),
     isRestated: false,
+    known: new Map<FactName, { text: string; fact: unknown }>(),
     sql: {
       fact: db.prepare('SELECT value FROM fact WHERE name = ?'),
       putFact: db.prepare('INSERT OR REPLACE INTO fact VALUES (?, ?)'),
@@ -265,10 +268,15 @@ function prepared(db: DatabaseSync): TeamFile {
 }
 
 /** null: it is not there, or not what it should be. */
-export function readFact<Name extends FactName>({ sql }: TeamFile, name: Name): Fact<Name> | null {
-  const value = sql.fact.get(name)?.value
-  const read = facts[name].safeParse(typeof value === 'string' ? JSON.parse(value) : null)
-  return read.success ? (read.data as Fact<Name>) : null
+export function readFact<Name extends FactName>({ sql, known }: TeamFile, name: Name): Fact<Name> | null {
+  const text = sql.fact.get(name)?.value
+  if (typeof text !== 'string') return null
+  const before = known.get(name)
+  if (before?.text === text) return before.fact as Fact<Name>
+  const read = facts[name].safeParse(JSON.parse(text))
+  if (!read.success) return null
+  known.set(name, { text, fact: read.data })
+  return read.data as Fact<Name>
 }
 
 /** null takes it away. */
