@@ -222,7 +222,9 @@ test('products are assigned to a colleague, and where two people disagree both a
     }
     await reviews.selection.getByRole('button', { name: 'Assign…' }).click()
     await app.page.getByRole('menuitem', { name: 'Sam' }).click()
-    await expect(reviews.selection.getByRole('status').last()).toContainText('2 products assigned.')
+    await expect(reviews.selection.getByRole('status').last()).toContainText(
+      '2 products are assigned to Sam now.'
+    )
     await reviews.selection.getByRole('button', { name: 'Clear selection' }).click()
     await exchange()
     await expect(view(colleague, 'Mine')).toHaveAccessibleDescription(/2 products/)

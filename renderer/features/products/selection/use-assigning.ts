@@ -10,8 +10,8 @@ export interface Assigning {
   /** Those who exchange with the team, by their names. */
   people: ComputedRef<string[]>
   isBusy: Ref<boolean>
-  /** Products that the last assignment gave to another; null: there was none, or it failed. */
-  assigned: ShallowRef<number | null>
+  /** How many products the last assignment gave to others, and to whom; null: there was none, or it failed. */
+  assigned: ShallowRef<{ count: number; to: readonly string[] } | null>
   failure: ShallowRef<Failure | null>
   /** Assigns what is selected: evenly to several, [] to nobody. */
   assign: (to: string[]) => Promise<void>
@@ -21,7 +21,7 @@ export interface Assigning {
 export function useAssigning(connectionId: () => string): Assigning {
   const selection = useSelection()
   const [isOpen, isBusy] = [ref(false), ref(false)]
-  const assigned = shallowRef<number | null>(null)
+  const assigned: Assigning['assigned'] = shallowRef(null)
   const failure = shallowRef<Failure | null>(null)
   const team = useBridgeQuery('team:state', () => (isOpen.value ? { connectionId: connectionId() } : null))
   const people = computed(() =>
@@ -38,7 +38,7 @@ export function useAssigning(connectionId: () => string): Assigning {
     const of = 'products' in marked ? { products: marked.products.map(({ id }) => id) } : marked
     const answer = await call('reviews:assign', { connectionId: connectionId(), to, of })
     isBusy.value = false
-    assigned.value = answer.ok ? answer.value.assigned : null
+    assigned.value = answer.ok ? { count: answer.value.assigned, to } : null
     failure.value = answer.ok ? null : answer.failure
   }
 
