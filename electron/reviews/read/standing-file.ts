@@ -4,6 +4,13 @@ import { standingsAtOnce, type TeamFile } from '../../catalog/read/sidecars'
 import { openSidecar } from '../../database/sidecar'
 import { isMark, migrations, teamFileName } from '../team/team-file'
 
+const selectMarks = "SELECT product, part, value ->> 'mark', value ->> 'seen', value ->> 'at' FROM newest"
+
+/** By the primary key. The plus keeps it from the index by kind, by which each part would sort all marks anew. */
+export const selectSomeMarks = `${selectMarks}
+  WHERE (product, kind, part) > (?, 'mark', ?) AND +kind = 'mark' AND ${isMark('newest')}
+  ORDER BY product, kind, part LIMIT ${teamMarksAtOnce}`
+
 /**
  * What the team says of products as the catalog's lists read it; nothing where the store has no team. All statements go by the primary key.
  *
@@ -21,12 +28,8 @@ export function openStandings(folder: string, isSteady = false): TeamFile {
       const policy = db.prepare(
         "SELECT (SELECT value FROM fact WHERE name = 'approvals') + 0, (SELECT value ->> '$' FROM fact WHERE name = 'self')"
       )
-      const mark = `SELECT product, part, value ->> 'mark', value ->> 'seen', value ->> 'at' FROM newest
-        WHERE kind = 'mark' AND ${isMark('newest')}`
-      const marks = db.prepare(`${mark} AND product = ?`)
-      const someMarks = db.prepare(
-        `${mark} AND (product, kind, part) > (?, 'mark', ?) ORDER BY product, kind, part LIMIT ${teamMarksAtOnce}`
-      )
+      const marks = db.prepare(`${selectMarks} WHERE product = ? AND kind = 'mark' AND ${isMark('newest')}`)
+      const someMarks = db.prepare(selectSomeMarks)
       const statements = { one, some, policy, marks, someMarks }
       for (const statement of Object.values(statements)) statement.setReturnArrays(true)
       return statements

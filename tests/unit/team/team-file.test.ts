@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { migrate } from '../../../electron/database/migrate'
+import { selectSomeMarks } from '../../../electron/reviews/read/standing-file'
 import { readAgreement } from '../../../electron/reviews/team/agreement'
 import { keepNewest, markedByReviewer } from '../../../electron/reviews/team/newest'
 import { migrations, openTeamAt, type TeamFile } from '../../../electron/reviews/team/team-file'
@@ -55,6 +56,18 @@ it('a file of the version before is carried over with what it says, and counts o
       keepNewest(team, { by: 'Ana', product, act: { mark }, clock: { wall: 2, counter: 0, device: 'd' } })
     expect(Object.fromEntries(markedByReviewer(team))).toEqual({ Kim: 3, Ana: 3 })
     expect(readAgreement(team)).toMatchObject({ shared: 2, agreed: 2 })
+  } finally {
+    team.db.close()
+  }
+})
+
+it('the marks of all products are read part by part in the order of the key: nothing is sorted', () => {
+  const team = openTeamAt(formerFile())
+  try {
+    const plan = team.db.prepare(`EXPLAIN QUERY PLAN ${selectSomeMarks}`).all('', '')
+    const steps = plan.map(({ detail }) => String(detail)).join()
+    expect(steps).toContain('USING PRIMARY KEY')
+    expect(steps).not.toContain('TEMP B-TREE')
   } finally {
     team.db.close()
   }

@@ -1,18 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { jsonWriter } from '../../../../electron/export/worker/json-writer'
+import type { FileColumn } from '../../../../electron/contract/export-choices'
 import type { ExportRow } from '../../../../electron/export/worker/rows'
 import { fileWords } from '../../../support/file-words'
 import { about, exportRow, memoryFile } from './memory-file'
 
-function written(batches: ExportRow[][]): unknown {
+const usual: FileColumn[] = ['id', 'price', 'review', 'reviewed-at', 'findings']
+
+function written(batches: ExportRow[][], columns = usual): unknown {
   const file = memoryFile()
-  const writer = jsonWriter(
-    file,
-    ['id', 'price', 'review', 'reviewed-at', 'findings'],
-    'EUR',
-    (image) => image,
-    fileWords
-  )
+  const writer = jsonWriter(file, columns, 'EUR', (image) => image, fileWords)
   for (const rows of batches) void writer.write(rows, [])
   void writer.end({ ...about, remarks: ['One thing.'] })
   return JSON.parse(file.bytes().toString())
@@ -46,6 +43,20 @@ describe('a JSON file', () => {
         exportedAt: '2026-11-21T10:00:00.000Z',
         remarks: ['One thing.']
       })
+    })
+  })
+
+  it('says how many approvals a product has that waits for more, whoever writes the file', () => {
+    const [yours, others] = [
+      exportRow({ review: 'awaiting-you', approvals: 1 }),
+      exportRow({ review: 'awaiting-others', approvals: 2 })
+    ]
+    expect(written([[yours, others, exportRow()]], ['review', 'approvals'])).toMatchObject({
+      products: [
+        { review: 'awaiting-approval', approvals: 1 },
+        { review: 'awaiting-approval', approvals: 2 },
+        { review: 'approved', approvals: null }
+      ]
     })
   })
 

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import type { ProductReview, ReviewState } from '../../../../../electron/contract/review'
+import {
+  isMarkedAs,
+  reviewLabel,
+  reviewShortLabel,
+  stateAfter,
+  withState
+} from '../../../../../renderer/shared/labels/review-labels'
+
+const review = (state: ReviewState, given: number, needed = 2, isMine = false): ProductReview => ({
+  ...{ state, reason: null, note: '', reviewer: 'Kim', reviewedAt: 1 },
+  approvals: { given, needed, isMine }
+})
+const alone = (state: ReviewState): ProductReview => ({ ...review(state, 0), approvals: null })
+
+describe('a review in a team that needs several approvals', () => {
+  it('tells how many there are while it waits, and its state otherwise', () => {
+    expect(reviewShortLabel(review('awaiting-you', 1))).toBe('1 of 2 approvals')
+    expect(reviewLabel(review('awaiting-you', 1))).toBe('Awaiting your approval: 1 of 2 approvals')
+    expect(reviewLabel(review('awaiting-others', 2, 3))).toBe('Awaiting others’ approval: 2 of 3 approvals')
+    expect(reviewShortLabel(review('approved', 2))).toBe('Approved')
+    expect(reviewShortLabel(alone('changed'))).toBe('Re-review')
+  })
+
+  it('is approved by this person alone only where theirs is the last approval that is needed', () => {
+    expect(stateAfter('approved', review('unreviewed', 0))).toBe('awaiting-others')
+    expect(stateAfter('approved', review('awaiting-you', 1))).toBe('approved')
+    expect(stateAfter('approved', review('awaiting-others', 1, 2, true))).toBe('awaiting-others')
+    expect(stateAfter('approved', review('awaiting-you', 1, 3))).toBe('awaiting-others')
+    expect(stateAfter('approved', alone('unreviewed'))).toBe('approved')
+    expect(stateAfter('needs-work', review('awaiting-you', 1))).toBe('needs-work')
+  })
+
+  it('keeps the approvals of others where this person clears theirs', () => {
+    expect(stateAfter('unreviewed', review('approved', 2, 2, true))).toBe('awaiting-you')
+    expect(stateAfter('unreviewed', review('awaiting-others', 1, 2, true))).toBe('unreviewed')
+  })
+
+  it('counts this person’s approval before it is read anew', () => {
+    expect(withState(review('awaiting-you', 1, 3), 'awaiting-others').approvals).toEqual({
+      given: 2,
+      needed: 3,
+      isMine: true
+    })
+    expect(withState(review('awaiting-others', 1, 2, true), 'awaiting-others').approvals?.given).toBe(1)
+  })
+
+  it('has the button of an approval pressed that waits for others', () => {
+    expect(isMarkedAs('awaiting-others', 'approved')).toBe(true)
+    expect(isMarkedAs('awaiting-you', 'approved')).toBe(false)
+  })
+})
