@@ -29,8 +29,11 @@ export const teamPolicySchema = z.object({
   connectionId: connectionIdSchema,
   approvals: z.number().int().min(1).max(mostApprovals)
 })
-/** `name`: under which the person reviews. */
-export const joinTeamSchema = testTeamSchema.extend({ name: z.string().trim().min(1).max(80) })
+/** `name`: under which the person reviews; `isRenamed`: what they have marked here under their name before is theirs, too. */
+export const joinTeamSchema = testTeamSchema.extend({
+  name: z.string().trim().min(1).max(80),
+  isRenamed: z.boolean()
+})
 
 /**
  * Why a team's place cannot be used. Those of the carriers, and: `other-store`: the team reviews another store's products;

@@ -62,7 +62,7 @@ export function createTeamActs(deps: TeamActsDeps): TeamActs {
     )
     return {
       ...book,
-      begin: (membership) => deps.withoutReaders(id, () => book.begin(membership)),
+      begin: (...args) => deps.withoutReaders(id, () => book.begin(...args)),
       end: () => deps.withoutReaders(id, () => book.end())
     }
   }

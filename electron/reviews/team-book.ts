@@ -29,7 +29,7 @@ export function teamBookOf(
   return {
     membership: () => files.ask('teamMembership', id, null),
     record: () => files.ask('teamRecord', id, null),
-    begin: (membership) => files.change('teamBegin', id, membership),
+    begin: (membership, renamed) => files.change('teamBegin', id, { membership, renamed }),
     end: () => files.change('teamEnd', id, null),
     async collect(at) {
       const collected = await files.change('teamCollect', id, { at, by: reviewer() })

@@ -29,6 +29,13 @@ export interface PlaceInput {
   password: string
 }
 
+/** A person who creates or joins a team under a name. */
+export interface Joining extends PlaceInput {
+  name: string
+  /** What they have marked here under their name before is theirs, too. */
+  isRenamed: boolean
+}
+
 export interface Teams extends Pick<Exchanges, 'reviewed' | 'follow' | 'close'> {
   /** null: the store has no team. Unlike `state` it counts nothing. */
   self(connectionId: string): Promise<Result<OwnTeam | null>>
@@ -36,8 +43,8 @@ export interface Teams extends Pick<Exchanges, 'reviewed' | 'follow' | 'close'> 
   state(connectionId: string): Promise<Result<TeamState | null>>
   /** Fails with `input-invalid`, field `place`, and a `TeamProblem` as reason. */
   test(input: PlaceInput): Promise<Result<TeamTest>>
-  create(input: PlaceInput & { name: string }): Promise<Result<null>>
-  join(input: PlaceInput & { name: string }): Promise<Result<null>>
+  create(input: Joining): Promise<Result<null>>
+  join(input: Joining): Promise<Result<null>>
   /** Exchanges now; resolves when that came to its end. What it fails with stands in the state. */
   exchange(connectionId: string): Promise<Result<null>>
   leave(connectionId: string): Promise<Result<null>>
@@ -81,23 +88,18 @@ export function createTeams(deps: TeamsDeps): Teams {
   }
 
   /** @param team the id of the one that is joined; null: another is created */
-  async function begin(
-    input: PlaceInput & { name: string },
-    team: string | null,
-    store: Store
-  ): Promise<Result<null>> {
-    const { connectionId, place, password, name } = input
+  async function begin(input: Joining, team: string | null, store: Store): Promise<Result<null>> {
+    const { connectionId, place, password, name, isRenamed } = input
+    const before = deps.reviewer()
     const key = newDeviceKey()
     valueOf(await secrets.saveKey(key))
     valueOf(await secrets.savePassword(connectionId, password))
     valueOf(await deps.setReviewer(name))
     valueOf(
-      await bookOf(connectionId).begin({
-        team: team ?? teamIdOf(key.device),
-        device: key.device,
-        place,
-        store
-      })
+      await bookOf(connectionId).begin(
+        { team: team ?? teamIdOf(key.device), device: key.device, place, store },
+        isRenamed && before !== name ? { from: before, to: name } : null
+      )
     )
     await exchanges.now(connectionId)
     return ok(null)

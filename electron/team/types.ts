@@ -15,6 +15,12 @@ export interface Membership {
   store: { baseUrl: string; apiPath: string }
 }
 
+/** A person who has reviewed on this device under one name, and goes on under another. */
+export interface RenamedReviewer {
+  from: string
+  to: string
+}
+
 /** A device that was removed, and the sequence number of its last segment that counts. */
 export interface RemovedDevice {
   device: string
@@ -98,7 +104,8 @@ export interface TeamBook {
   membership(): Promise<Result<Membership | null>>
   /** As `membership`, with all that there is to show: it counts what everybody has marked. */
   record(): Promise<Result<TeamRecord | null>>
-  begin(membership: Membership): Promise<Result<null>>
+  /** @param renamed whose marks are somebody's who reviews under another name from now on; null: nobody's */
+  begin(membership: Membership, renamed: RenamedReviewer | null): Promise<Result<null>>
   /** Forgets the team; the reviews stay. */
   end(): Promise<Result<null>>
   /** Makes operations of what was done; whether there is more. */

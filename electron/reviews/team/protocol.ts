@@ -6,6 +6,7 @@ import type {
   Checked,
   ListedNames,
   Membership,
+  RenamedReviewer,
   Sealing,
   Survey,
   TakenSegment,
@@ -17,7 +18,7 @@ import type { Assigning } from './assign'
 export interface TeamMethods {
   teamMembership: Method<null, Membership | null>
   teamRecord: Method<null, TeamRecord | null>
-  teamBegin: Method<Membership, null>
+  teamBegin: Method<{ membership: Membership; renamed: RenamedReviewer | null }, null>
   teamEnd: Method<null, null>
   /** Whether there is `more`; `products`: what lists ask of them has changed; null: of any. `by`: who reviews here now. */
   teamCollect: Method<{ at: number; by: string }, { more: boolean; products: string[] | null }>

@@ -8,7 +8,7 @@ import { listMembers } from './members'
 import { readAgreement } from './agreement'
 import { assignStaged } from './assign'
 import { countStaged } from '../read/reviews'
-import { stagedGone } from '../write/mark'
+import { renameReviewer, stagedGone } from '../write/mark'
 import type { Stands } from '../write/undo'
 import { standingOf, stands } from './newest'
 import { takeRestated } from './standing'
@@ -84,9 +84,11 @@ export function createTeamSide(current: (connectionId: string) => OpenReviews): 
       const team = fileOf(id)
       return ok(team === null ? null : recordOf(team))
     },
-    teamBegin(id, membership) {
-      const { because, folder } = current(id)
+    teamBegin(id, { membership, renamed }) {
+      const book = current(id)
+      const { because, folder } = book
       if (because !== null) return { ok: false, failure: because }
+      if (renamed !== null) renameReviewer(book, renamed)
       shut(id)
       const team = createTeamFile(folder)
       files.set(id, team)

@@ -1,4 +1,5 @@
 import { fail } from '../../contract/failure'
+import { inTransaction } from '../../database/transaction'
 import { reviewMarks, type ReviewMark } from '../../contract/review-state'
 import { standsFor, type FingerprintedContent } from '../../catalog/content-fingerprint'
 import { inEntry, reviewOf, type Book, type Entry, type Written } from './entry'
@@ -34,6 +35,23 @@ export function markProducts(book: Book, marking: Marking, products: MarkedProdu
       const text = marking.mark === 'approved' ? contentText(contentFingerprint, content) : null
       if (text !== null) book.sql.putContent.run(contentFingerprint, text)
     }
+  })
+}
+
+/**
+ * Puts one reviewer's marks, and what the log says of them, under another name. Texts of notes stay as they were signed: other copies may have
+ * them. As one transaction.
+ */
+export function renameReviewer({ db }: Book, { from, to }: { from: string; to: string }): void {
+  inTransaction(db, () => {
+    db.prepare('UPDATE review SET marked_by = ? WHERE marked_by = ?').run(to, from)
+    db.prepare("UPDATE log SET reviewer = ? WHERE reviewer = ? AND kind <> 'team'").run(to, from)
+    // An entry is taken back only where the review is still what the entry made of it.
+    for (const state of ['before', 'after'])
+      db.prepare(
+        `UPDATE log_item SET ${state} = json_set(${state}, '$.markedBy', ?)
+         WHERE rule = '' AND json_valid(${state}) AND ${state} ->> '$.markedBy' = ?`
+      ).run(to, from)
   })
 }
 

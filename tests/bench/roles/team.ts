@@ -105,7 +105,8 @@ function deviceOf(by: string, folder: string): Device {
   const key = newDeviceKey()
   return {
     async begin() {
-      valueOf(await book.begin({ team, device: key.device, place: { kind: 'folder', path: folder }, store }))
+      const place = { kind: 'folder' as const, path: folder }
+      valueOf(await book.begin({ team, device: key.device, place, store }, null))
     },
     async mark(count) {
       for (let first = 0; first < count; first += atOnce) {

@@ -53,8 +53,8 @@ describe.runIf(hasKeychain)('a team', () => {
   const beginAt = (
     { app, connectionId }: Desk,
     task: 'create' | 'join',
-    at: Omit<Input<'team:join'>, 'connectionId'>
-  ): Promise<null> => app.get(`team:${task}`, { connectionId, ...at })
+    at: Omit<Input<'team:join'>, 'connectionId' | 'isRenamed'>
+  ): Promise<null> => app.get(`team:${task}`, { connectionId, ...at, isRenamed: true })
 
   const exchange = ({ app, connectionId }: Desk): Promise<null> => app.get('team:exchange', { connectionId })
 
@@ -228,6 +228,25 @@ describe.runIf(hasKeychain)('a team', () => {
     expect(await ada.app.get('team:state', { connectionId })).toMatchObject({ place: { path: share } })
   })
 
+  it('counts what somebody marked before they gave their name, unless it was somebody else', async () => {
+    const store = await newStore()
+    const [ada, ben, share] = [await desk(store), await desk(store), testFolder()]
+    await approveFirst(ada)
+    await begin(ada, 'create', share, 'Ada')
+    await approveFirst(ben)
+    const before = await ben.app.get('reviews:reviewer', undefined)
+    const place = { kind: 'folder' as const, path: share }
+    const { connectionId } = ben
+    await ben.app.get('team:join', { connectionId, place, password: '', name: 'Ben', isRenamed: false })
+    for (const each of [ada, ben, ada]) await exchange(each)
+    const [first] = await products(ada)
+    const standing = await ada.app.get('reviews:standing', {
+      connectionId: ada.connectionId,
+      productId: first?.id ?? ''
+    })
+    expect(standing?.marks.map(({ by }) => by).sort()).toEqual(['Ada', before].sort())
+  })
+
   it('says for which store a place is that cannot be joined', async () => {
     const [one, other] = [await newStore(), await newStore()]
     const [ada, ben, share] = [await desk(one), await desk(other), testFolder()]
@@ -238,7 +257,9 @@ describe.runIf(hasKeychain)('a team', () => {
     await eventually(async () => {
       expect(await ben.app.call('team:test', at)).toMatchObject({ failure: { facts } })
     })
-    expect(await ben.app.call('team:join', { ...at, name: 'Ben' })).toMatchObject({ failure: { facts } })
+    expect(await ben.app.call('team:join', { ...at, name: 'Ben', isRenamed: false })).toMatchObject({
+      failure: { facts }
+    })
   })
 
   it('fault 143: ignores what a removed computer does from then on, and tells it', async () => {
