@@ -37,6 +37,8 @@ export interface ReviewedDay {
 /** What a person needs to know of a store to begin their day. Counted in the main process. */
 export interface Today {
   progress: ReviewProgress
+  /** When the catalog was read, as a list says it: ms since 1970; null: not at all, or not known. */
+  asOf: number | null
   /** Products with errors; null before the rules were applied. */
   errors: number | null
   /** How many findings of errors there are more than when the day began; null where that is not known. */

@@ -11,7 +11,7 @@ import type { Reviews } from '../reviews/types'
 import { startOfDay } from './days'
 
 export interface TodayDeps {
-  catalog: Pick<CatalogDb, 'progress' | 'sizes'>
+  catalog: Pick<CatalogDb, 'progress' | 'sizes' | 'facts'>
   history: Pick<CatalogDb['history'], 'changes' | 'unseen'>
   audits: Pick<Audits, 'state' | 'scores'>
   reviews: Pick<Reviews, 'activity' | 'log'>
@@ -58,8 +58,9 @@ export function createToday({ catalog, history, audits, reviews, now = Date.now 
 
   return async (connectionId: string): Promise<Result<Today>> => {
     const since = startOfDay(now(), shownDays - 1)
-    const [progress, unseen, audit, scores, activity, log, jumps, gone] = await Promise.all([
+    const [progress, facts, unseen, audit, scores, activity, log, jumps, gone] = await Promise.all([
       catalog.progress(connectionId, emptyQuery),
+      catalog.facts(connectionId),
       history.unseen(connectionId),
       audits.state(connectionId),
       audits.scores(connectionId),
@@ -74,6 +75,7 @@ export function createToday({ catalog, history, audits, reviews, now = Date.now 
     const steps = [...stepsOfRules(state), jumps, gone, ...stepsOfReviews(progress.value)]
     return ok({
       progress: progress.value,
+      asOf: facts.ok ? facts.value.coverage.asOf : null,
       errors: await countErrors(catalog, connectionId, state),
       errorsSinceYesterday: state === null ? null : errorsSince(state, points, startOfDay(now())),
       unseen: unseen.ok ? unseen.value : 0,

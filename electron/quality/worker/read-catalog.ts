@@ -19,7 +19,7 @@ import { codeOfNumber } from '../../catalog/db/stored-codes'
 /** The state of a copy, as far as an audit depends on it. */
 export interface CatalogState {
   coverage: Coverage
-  /** The last sync that ended; null: none has. */
+  /** The last sync that read the list to its end; null: none has. */
   run: number | null
   highest: number
   /** The store's list says what pictures and descriptions products have. */
@@ -38,8 +38,8 @@ export function catalogState(db: DatabaseSync): CatalogState {
   const { first = null } = one(
     'SELECT min(started_at) AS first FROM run WHERE number = (SELECT min(number) FROM run)'
   )
-  // By the primary key: runs are few.
-  const { run = null } = one('SELECT max(number) AS run FROM run WHERE outcome IS NOT NULL')
+  // By the primary key: runs are few. One that failed or was stopped is no sync that a score could be of.
+  const { run = null } = one("SELECT max(number) AS run FROM run WHERE outcome IN ('complete', 'partial')")
   const { last = 0 } = one('SELECT coalesce(max(number), 0) AS last FROM change')
   const { twice = 0 } = one('SELECT count(*) AS twice FROM place WHERE duplicate IS NOT NULL')
   // All times, not the latest alone: the clock may have been ahead (fault 93). In 32 bits each their sum is exact for two million.

@@ -42,6 +42,11 @@ export const useNamedViews = defineConnectionStore(() => {
     await products.narrow(productQuery)
   }
 
+  /** Another place lists something else: what is changed from now on is not the view. */
+  function leave(): void {
+    currentId.value = null
+  }
+
   /** Whether a name is taken by another view, in whatever case. */
   function isTaken(name: string, exceptId: string | null = null): boolean {
     const wish = name.trim().toLocaleLowerCase()
@@ -65,6 +70,7 @@ export const useNamedViews = defineConnectionStore(() => {
     current,
     isChanged,
     show,
+    leave,
     isTaken,
     saveAs,
     rename: (id: string, name: string) => change(id, { name: name.trim() }),

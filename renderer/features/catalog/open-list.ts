@@ -4,16 +4,18 @@ import type { Product } from '../../../electron/contract/product'
 import type { Filters } from '../../../electron/contract/product-query'
 import { defineConnectionStore } from '../../shared/data/open-connection'
 import { filtersForSamePicture } from './filters'
+import { useNamedViews } from './named-views'
 import { useProducts } from './product-pages'
 import { useView } from './view'
 
 /** Lists other products of the connection, from wherever. What narrowed the list before goes: it would hide some of what is looked for. */
 const useListOpener = defineConnectionStore(() => {
-  const [products, view] = [useProducts(), useView()]
+  const [products, view, named] = [useProducts(), useView(), useNamedViews()]
 
   async function open(filters: Filters, search: string): Promise<void> {
     // Where the list is not on screen it opens as it was kept.
     if (!view.isRead) await view.open()
+    named.leave()
     view.keep({ search, filters, or: [], page: 1, scrollTop: 0 })
     if (products.isOpen) await products.narrow({ search, filters, or: [] })
   }

@@ -200,6 +200,17 @@ describe('an audit', () => {
     ])
   })
 
+  it('keeps no point of the score for a sync that failed or was stopped', async () => {
+    const copy = openAuditedCopy()
+    await copy.sync([sound('a'), sound('b')])
+    await copy.audit()
+    for (const outcome of ['failed', 'stopped'] as const) {
+      await copy.side.finish(copy.side.begin(100).run, { outcome })
+      await copy.audit()
+    }
+    expect(await copy.scores()).toMatchObject([{ run: 1 }])
+  })
+
   it('fault 93: keeps one point for each sync also where the clock was ahead for a while', async () => {
     const copy = openAuditedCopy()
     await copy.sync([sound('a', { price: 0 })])

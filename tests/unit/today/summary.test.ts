@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AuditState, RuleId, ScorePoint } from '../../../electron/contract/audit'
+import type { Coverage } from '../../../electron/contract/coverage'
 import { fail, ok } from '../../../electron/contract/failure'
 import type { ReviewProgress } from '../../../electron/contract/review'
 import type { Today } from '../../../electron/contract/today'
@@ -17,6 +18,8 @@ const progress: ReviewProgress = {
   'needs-work': 2,
   ignored: 0
 }
+
+const coverage: Coverage = { here: 100, products: 100, setAside: 0, total: 100, asOf: 1000, state: 'complete' }
 
 interface Given {
   counts?: Partial<Record<RuleId, number>>
@@ -36,6 +39,7 @@ async function summary({ counts = {}, changes = {}, scores = [], audit, deps }: 
   const today = createToday({
     catalog: {
       progress: () => Promise.resolve(ok(progress)),
+      facts: () => Promise.resolve(ok({ coverage, pageCap: null, form: 'full' as const, oddities: [] })),
       sizes: () => Promise.resolve(ok([11]))
     },
     history: {
@@ -71,7 +75,7 @@ async function summary({ counts = {}, changes = {}, scores = [], audit, deps }: 
 describe('what a person is told at the beginning of their day', () => {
   it('is what waits, and the last 14 days with those on which nothing was reviewed', async () => {
     const today = await summary()
-    expect(today).toMatchObject({ progress, errors: 11, unseen: 10, perHour: 60 })
+    expect(today).toMatchObject({ progress, asOf: 1000, errors: 11, unseen: 10, perHour: 60 })
     expect(today.days).toHaveLength(14)
     expect(today.days[0]).toEqual({ day: '2026-11-11', approved: 0, needsWork: 0, ignored: 0 })
     expect(today.days.at(-1)).toMatchObject({ day: '2026-11-24', approved: 4 })
@@ -128,7 +132,7 @@ describe('what a person is told at the beginning of their day', () => {
       }
     })
     expect(without).toMatchObject({ progress, errors: null, unseen: 0, log: [], scores: [] })
-    const catalog = { progress: broken, sizes: broken }
+    const catalog = { progress: broken, sizes: broken, facts: broken }
     await expect(summary({ deps: { catalog } })).rejects.toThrow('storage-failed')
   })
 })

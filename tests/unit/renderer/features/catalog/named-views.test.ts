@@ -4,6 +4,7 @@ import { ok } from '../../../../../electron/contract/failure'
 import type { SavedView } from '../../../../../electron/contract/view'
 import { useNamedViews } from '../../../../../renderer/features/catalog/named-views'
 import { emptyQuery } from '../../../../../electron/contract/empty-query'
+import { showFiltered, showFindings } from '../../../../../renderer/features/catalog/open-list'
 import { useProducts } from '../../../../../renderer/features/catalog/product-pages'
 import { useView } from '../../../../../renderer/features/catalog/view'
 import { productPage } from '../products/table/builders'
@@ -56,6 +57,17 @@ describe('a named view', () => {
     await products.narrow(emptyQuery)
     await flushPromises()
     expect(views.current).toBeNull()
+  })
+
+  it('is left when another place lists something else: it is not what would be changed there', async () => {
+    await openShop()
+    void views.show(teapots)
+    await showFindings('price-outlier')
+    await flushPromises()
+    expect(views.current).toBeNull()
+    await showFiltered(cups.productQuery.filters, 'cup')
+    await flushPromises()
+    expect(views.current).toEqual(cups)
   })
 
   it('is found again after a restart', async () => {

@@ -8,7 +8,7 @@ import { i18n } from '../../../../../renderer/shared/i18n'
 import { connection, press } from '../../support/mount-products-page'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 import { startStores } from '../../support/stores'
-import { syncState } from '../sync/builders'
+import { summary, syncState } from '../sync/builders'
 
 const today: Today = {
   progress: {
@@ -21,6 +21,7 @@ const today: Today = {
     'needs-work': 5,
     ignored: 2
   },
+  asOf: new Date(2026, 10, 26, 11, 17).getTime(),
   errors: 11,
   errorsSinceYesterday: 2,
   unseen: 10,
@@ -47,8 +48,8 @@ const today: Today = {
 let main: MainProcess
 let page: VueWrapper
 
-async function open(summary: Today | null = today): Promise<void> {
-  main.always('today:summary', () => (summary ? ok(summary) : fail('storage-failed')))
+async function open(answer: Today | null = today): Promise<void> {
+  main.always('today:summary', () => (answer ? ok(answer) : fail('storage-failed')))
   page = mount(TodayPage, { props: { connection }, global: { plugins: [i18n] }, attachTo: document.body })
   await flushPromises()
 }
@@ -155,6 +156,14 @@ describe('the page Today', () => {
     await page.get('[data-failure] button').trigger('click')
     await flushPromises()
     expect(page.find('[data-tile=review]').exists()).toBe(true)
+  })
+
+  it('says as of when the catalog is, whatever became of the last sync', async () => {
+    const last = summary({ outcome: 'failed', startedAt: new Date(2026, 10, 26, 11, 19).getTime() })
+    main.always('sync:state', ({ connectionId }) => ok(syncState({ connectionId, last })))
+    await open()
+    expect(page.get('.about').text()).toMatch(/synced .*11:17/)
+    expect(page.get('.about').text()).not.toContain('11:19')
   })
 
   it('says that it is offline', async () => {
