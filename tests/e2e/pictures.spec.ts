@@ -210,12 +210,12 @@ test('products that show the same picture are found from one of them, after a re
   await first.page.getByRole('menuitem', { name: 'Find the same picture' }).press('Enter')
   const same = ['Product 7', 'Product 21', 'Product 44']
   await expect.poll(() => first.products.names()).toEqual(same)
-  await expect(first.tools.chip('Same picture as “Product 7”')).toBeVisible()
+  await expect(first.tools.chip('Same or similar picture as “Product 7”')).toBeVisible()
   await expect.poll(async () => (await first.keptView())?.filters.samePicture?.id).toBe('P-00007')
   await first.close()
   const second = await launch()
   await expect.poll(() => second.products.names()).toEqual(same)
-  await second.tools.chip('Same picture as “Product 7”').click()
+  await second.tools.chip('Same or similar picture as “Product 7”').click()
   await expect(second.products.range('60 products')).toBeVisible()
 })
 

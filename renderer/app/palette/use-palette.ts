@@ -1,4 +1,5 @@
 import { computed, ref, watch, type ComputedRef, type Ref } from 'vue'
+import { fold, wordsOf } from '../../../electron/contract/fold'
 import type { Product } from '../../../electron/contract/product'
 import { formatCount } from '../../shared/format/number'
 import { formatPrice } from '../../shared/format/price'
@@ -135,6 +136,8 @@ interface PaletteEntry {
   words: string
   /** Other words that it is found by. */
   also: string
+  /** Of one that acts at once: it takes one of these; null: any words find it. */
+  verbs: string | null
   detail: string | null
   keys: string | null
   isCurrent: boolean
@@ -152,6 +155,12 @@ const recentKey = 'vitrine.palette.recent'
 const behindOwn = 10
 /** So many are remembered, and shown before anything is typed. */
 const mostRecent = 5
+
+/** Whether a word that is typed begins one of these, with two letters at least. */
+function isAnyBegun(verbs: string, typed: string): boolean {
+  const [known, terms] = [wordsOf(fold(verbs)), fold(typed).trim().split(/\s+/u)]
+  return terms.some((term) => term.length > 1 && known.some((verb) => verb.startsWith(term)))
+}
 
 function onLabel(isOn: boolean | null): string | null {
   if (isOn === null) return null
@@ -181,6 +190,7 @@ const usePaletteEntries = defineStore('palette-entries', () => {
       id,
       words: commandKind(id).words(),
       also: commandKind(id).also?.() ?? '',
+      verbs: null,
       detail: onLabel(registry.isOn(id)),
       keys: keysOf(id) ?? null,
       isCurrent: false,
@@ -193,6 +203,7 @@ const usePaletteEntries = defineStore('palette-entries', () => {
     const offers = registry.offers.filter((offer) => offer.group === group)
     return offers.map((offer) => ({
       also: '',
+      verbs: null,
       detail: null,
       keys: null,
       isCurrent: false,
@@ -202,10 +213,10 @@ const usePaletteEntries = defineStore('palette-entries', () => {
   }
 
   const groups = computed((): PaletteList => [
-    ['marks', offered('marks')],
     ['commands', commandEntries(false)],
     ['pages', commandEntries(true)],
     ['views', offered('views')],
+    ['marks', offered('marks')],
     ['rules', offered('rules')],
     ['settings', offered('settings')],
     ['stores', offered('stores')]
@@ -213,7 +224,11 @@ const usePaletteEntries = defineStore('palette-entries', () => {
 
   /** Those that were run last, of what can be run now. */
   function recentEntries(): PaletteEntry[] {
-    const entries = new Map(groups.value.flatMap(([, all]) => all.map((entry) => [entry.id, entry])))
+    const entries = new Map(
+      groups.value.flatMap(([, all]) =>
+        all.filter(({ verbs }) => verbs === null).map((entry) => [entry.id, entry])
+      )
+    )
     return recent.value.flatMap((id) => entries.get(id) ?? [])
   }
 
@@ -223,8 +238,9 @@ const usePaletteEntries = defineStore('palette-entries', () => {
   }
 
   /** Its own words before others that mean it. */
-  function fitOf({ words, also, isQuiet }: PaletteEntry, typed: string): number | null {
+  function fitOf({ words, also, verbs, isQuiet }: PaletteEntry, typed: string): number | null {
     if (isQuiet && typed.trim() === '') return null
+    if (verbs !== null && !isAnyBegun(verbs, typed)) return null
     const own = fitness(words, typed)
     const other = own === null && also !== '' ? fitness(`${words} ${also}`, typed) : null
     return own ?? (other === null ? null : behindOwn + other)

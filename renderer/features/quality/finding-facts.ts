@@ -6,7 +6,7 @@ import type { FailureCode } from '../../../electron/contract/failure'
 import type { Product } from '../../../electron/contract/product'
 import type { Filters } from '../../../electron/contract/product-query'
 import { formatCount } from '../../shared/format/number'
-import { formatExactPrice, formatPrice, type PriceStyle } from '../../shared/format/price'
+import { formatExactPrice, formatPrice, formatUsualPrice, type PriceStyle } from '../../shared/format/price'
 import { i18n, t } from '../../shared/i18n'
 import { ruleName } from '../../shared/labels/rule-labels'
 import { useQuality } from './quality-store'
@@ -15,7 +15,7 @@ import { useQuality } from './quality-store'
 export interface FindingFact {
   rule: RuleId
   severity: Severity
-  /** What was found, with the offending part: `€1,820.00; similar cost €373.00`. */
+  /** What was found, with the offending part: `€1,820.00; “Table” usually costs €373.00`. */
   text: string
 }
 
@@ -72,7 +72,14 @@ const factOf: Partial<Record<RuleId, Fact>> = {
           height: formatCount(height, locale),
           threshold: formatCount(threshold, locale)
         }),
-  'picture-same': counted('products', (values) => t('quality.fact.pictureSame', values)),
+  'picture-same': ({ products, same = 0 }, { locale }) => {
+    if (products === undefined) return null
+    const values = { products: formatCount(products, locale) }
+    if (same === products) return t('quality.fact.pictureSame', values)
+    return same === 0
+      ? t('quality.fact.pictureSimilar', values)
+      : t('quality.fact.pictureSameOrSimilar', values)
+  },
   'picture-insecure': ({ host }) => (host === undefined ? null : t('quality.fact.pictureInsecure', { host })),
   'picture-shape': counted('times', (values) => t('quality.fact.pictureShape', values)),
   'name-duplicate': counted('products', (values) => t('quality.fact.nameDuplicate', values)),
@@ -95,13 +102,13 @@ const factOf: Partial<Record<RuleId, Fact>> = {
   'price-missing': ({ kind }) => (kind === 'as-text' ? t('quality.fact.priceAsText') : null),
   'price-negative': ({ price }, style) =>
     price === undefined ? null : t('quality.fact.priceNegative', { price: formatPrice(price, style) }),
-  'price-outlier': ({ price, median }, style) =>
-    price === undefined || median === undefined
-      ? null
-      : t('quality.fact.priceOutlier', {
-          price: formatPrice(price, style),
-          median: formatPrice(median, style)
-        }),
+  'price-outlier': ({ price, median, word }, style) => {
+    if (price === undefined || median === undefined) return null
+    const values = { price: formatPrice(price, style), median: formatUsualPrice(median, style) }
+    return word === undefined
+      ? t('quality.fact.priceOutlierAll', values)
+      : t('quality.fact.priceOutlier', { ...values, word })
+  },
   'price-fraction': ({ price, threshold }, style) =>
     price === undefined || threshold === undefined
       ? null

@@ -1,7 +1,7 @@
 import type { Finding, RuleId, FindingFacts } from '../../../electron/contract/audit'
 import { failureCodes } from '../../../electron/contract/failure'
 import { formatCount } from '../../shared/format/number'
-import { formatExactPrice, formatPrice, type PriceStyle } from '../../shared/format/price'
+import { formatExactPrice, formatPrice, formatUsualPrice, type PriceStyle } from '../../shared/format/price'
 import { t, type TextValues } from '../../shared/i18n'
 import { failureMessage } from '../../shared/i18n/failure-messages'
 import { brokenPictureFact } from './finding-facts'
@@ -71,7 +71,7 @@ const outlier: Sentence = ({ price, median, products, word }, style) => {
   if (price === undefined || median === undefined || products === undefined) return null
   const values = {
     price: formatPrice(price, style),
-    median: formatPrice(median, style),
+    median: formatUsualPrice(median, style),
     products: formatCount(products, style.locale)
   }
   if (word === undefined) return t('quality.found.priceOutlierAll', values, products)

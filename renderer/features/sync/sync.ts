@@ -30,6 +30,8 @@ export const useSync = defineStore('sync', () => {
   const states = shallowReactive(new Map<string, SyncState>())
   /** The run that has ended and was not closed yet, by connection. */
   const ended = shallowReactive(new Map<string, SyncSummary>())
+  /** When that was told, by connection: ms since 1970. */
+  const endedAt = new Map<string, number>()
   /** Why something that the person asked for was not done, by connection. */
   const refused = shallowReactive(new Map<string, Refusal>())
   const asking = new Set<string>()
@@ -52,7 +54,9 @@ export const useSync = defineStore('sync', () => {
   /** A run that left no summary did not even begin, or its end could not be written. */
   function tellEnd(before: SyncState, { connectionId: id, last, because }: SyncState): void {
     if (last && !isSameRun(before.last, last)) {
-      if (isWorthTelling(last, wanted.has(id))) ended.set(id, last)
+      if (!isWorthTelling(last, wanted.has(id))) return
+      ended.set(id, last)
+      endedAt.set(id, Date.now())
     } else if (because) refused.set(id, { of: 'sync', failure: because })
   }
 
@@ -93,6 +97,7 @@ export const useSync = defineStore('sync', () => {
     states,
     ended,
     refused,
+    endedAt,
     open,
     start,
     of: (id: string): SyncState | null => states.get(id) ?? null,

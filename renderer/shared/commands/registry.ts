@@ -25,6 +25,8 @@ export interface Offer {
   words: string
   /** Other words that people look for it by. */
   also?: string
+  /** It is listed only where a word that is typed begins one of these: it acts at once, and is not to be come upon by other words. */
+  verbs?: string
   /** It is listed only for what is typed: there are many like it. */
   isQuiet?: boolean
   detail?: string

@@ -124,6 +124,16 @@ export function formatExactPrice(price: number | null, style: PriceStyle): strin
   return written(price, style, 'exact')
 }
 
+/**
+ * A price that was computed, such as a median: rounded to the currency's own digits, as people say it; below 1 to two digits that mean
+ * anything, so that it does not read as nothing.
+ */
+export function formatUsualPrice(price: number, style: PriceStyle): string {
+  const digits = style.currency ? digitsOf(style.currency) : 2
+  const rounded = Number(Math.abs(price) < 1 ? price.toPrecision(2) : price.toFixed(digits))
+  return formatPrice(rounded, style)
+}
+
 function written(price: number | null, style: PriceStyle, notation: 'standard' | 'exact'): string {
   if (price === null || !Number.isFinite(price)) return unknownPrice
   const size = Math.abs(price)

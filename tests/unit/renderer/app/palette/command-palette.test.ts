@@ -190,6 +190,19 @@ describe('what the palette finds by the words people use', () => {
     expect(useNavigation().place).toEqual({ name: 'review' })
   })
 
+  it('a view before a mark, which takes the word “mark” or what the mark does', async () => {
+    useProductDetails().follow(product({ id: 'p-7', name: 'Ori bench' }), 0)
+    await type('needs work')
+    expect(options().some((each) => each.startsWith('Mark:'))).toBe(false)
+    expect(options()[0]).toBe('Review: Needs work')
+    await type('approve')
+    expect(options()).toContain('Mark: Approve “Ori bench”')
+    await type('mark needs')
+    expect(options()).toEqual(['Mark: Needs work “Ori bench”'])
+    await type('')
+    expect(options().some((each) => each.startsWith('Mark:'))).toBe(false)
+  })
+
   it('a mark for the product that the list is at, and for none on another page', async () => {
     useProductDetails().follow(product({ id: 'p-7', name: 'Ori moka pot' }), 0)
     await type('mark appr')

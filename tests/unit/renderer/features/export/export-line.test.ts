@@ -1,5 +1,5 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { fail, ok } from '../../../../../electron/contract/failure'
 import ExportDialog from '../../../../../renderer/features/export/ExportDialog.vue'
 import ExportLine from '../../../../../renderer/features/export/ExportLine.vue'
@@ -54,6 +54,28 @@ it('an export that ends while the focus is on its button keeps the focus, also w
   await line.get('button').trigger('click')
   await flushPromises()
   expect(focused()).toBe('Dismiss')
+})
+
+it('how an export ended goes by itself, unless somebody is on it, and is not told on the next page', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const line = await openLine()
+  const end = async (number: number): Promise<void> => {
+    main.emit('export:changed', exportState({ number, phase: 'done', report: exportReport() }))
+    await flushPromises()
+  }
+  await end(5)
+  await line.get('.toast').trigger('pointerenter')
+  await vi.advanceTimersByTimeAsync(60_000)
+  await line.get('.toast').trigger('pointerleave')
+  expect(line.find('.toast').exists()).toBe(true)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(line.find('.toast').exists()).toBe(false)
+  await end(6)
+  expect(line.find('.toast').exists()).toBe(true)
+  line.unmount()
+  main.always('export:state', () => ok(exportState({ number: 6, phase: 'done', report: exportReport() })))
+  expect((await openLine()).find('.toast').exists()).toBe(false)
 })
 
 it('an export that ends takes the focus from nowhere else', async () => {

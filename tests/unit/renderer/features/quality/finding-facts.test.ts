@@ -1,10 +1,31 @@
 import { effectScope } from 'vue'
 import { expect, it } from 'vitest'
 import { useFindingFacts } from '../../../../../renderer/features/quality'
+import { findingFact } from '../../../../../renderer/features/quality/finding-facts'
 import { showLanguage } from '../../../../../renderer/shared/i18n'
 import { connection } from '../../support/mount-products-page'
 import { sitInMainProcess } from '../../support/fake-bridge'
 import { startStores } from '../../support/stores'
+
+const euro = { currency: 'EUR', locale: 'en-US' }
+
+it('say what is usual in the currency’s digits, and of what it is usual', () => {
+  const facts = { price: 0.71, median: 84.738716, products: 40 }
+  expect(findingFact('price-outlier', { ...facts, word: 'kettle' }, euro)).toBe(
+    '€0.71; “kettle” usually costs €84.74'
+  )
+  expect(findingFact('price-outlier', facts, euro)).toBe('€0.71; usual in the whole catalog: €84.74')
+  expect(findingFact('price-outlier', { ...facts, median: 0.004512 }, euro)).toContain('€0.0045')
+})
+
+it('tell the same picture from one that only looks like it', () => {
+  const fact = (same: number): string => findingFact('picture-same', { products: 3, same }, euro)
+  expect([3, 1, 0].map(fact)).toEqual([
+    'Same picture: 3 more',
+    'Same or similar picture: 3 more',
+    'Similar picture: 3 more'
+  ])
+})
 
 it('tell rows that are made by them that another language has other words', async () => {
   sitInMainProcess()

@@ -299,6 +299,25 @@ describe('the end of a run', () => {
     expect(strip.find('.words').exists()).toBe(false)
   })
 
+  it('is not told again on the next page, nor on one that comes long after it', async () => {
+    const onPage = (): VueWrapper =>
+      mount(SyncOnPage, {
+        props: { connection: connectionOf({ locale: 'en' }) },
+        global: { plugins: [i18n] }
+      })
+    await tell(syncState({ last: summary() }))
+    expect(words()).toContain('Synced')
+    strip.unmount()
+    strip = onPage()
+    expect(strip.find('.words').exists()).toBe(false)
+    strip.unmount()
+    await tell(running())
+    await tell(syncState({ last: summary({ run: 9 }) }))
+    await pass(120_000)
+    strip = onPage()
+    expect(strip.find('.words').exists()).toBe(false)
+  })
+
   it('stays while someone is on it', async () => {
     await tell(syncState({ last: summary() }))
     await strip.get('.toast').trigger('pointerenter')

@@ -39,9 +39,9 @@ describe('a finding in words', () => {
     expect(findingLabel({ rule: 'price-outlier', facts }, euro)).toBe(
       '€12.50 is far from the €180.00 that 34 products called “Chair” usually cost.'
     )
-    const whole = { price: 12.5, median: 180, products: 4300 }
+    const whole = { price: 12.5, median: 179.995001, products: 4300 }
     expect(findingLabel({ rule: 'price-outlier', facts: whole }, { currency: null, locale: 'de' })).toBe(
-      '12,50 is far from the 180,00 that 4.300 products in the catalog usually cost.'
+      '12,50 is far from the 180,00 that 4.300 products in the whole catalog usually cost.'
     )
   })
 

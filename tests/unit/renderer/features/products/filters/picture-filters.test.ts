@@ -151,14 +151,14 @@ describe('the filter for the same picture', () => {
 
   it('is there again after a restart, is a chip, and goes with it', async () => {
     expect(filters().samePicture?.id).toBe('p-7')
-    expect(list.chips()).toEqual(['Same picture as “Walnut bowl”'])
-    await press(list.button('Remove filter: Same picture as “Walnut bowl”'))
+    expect(list.chips()).toEqual(['Same or similar picture as “Walnut bowl”'])
+    await press(list.button('Remove filter: Same or similar picture as “Walnut bowl”'))
     expect(filters()).toEqual(noFilters)
   })
 
   it('goes in the panel too', async () => {
     await openFilters()
-    expect(pictures().textContent).toContain('Same picture as “Walnut bowl”')
+    expect(pictures().textContent).toContain('Same or similar picture as “Walnut bowl”')
     const remove = pictures().querySelector('[aria-label^="Remove filter"]')
     if (remove instanceof HTMLElement) await press(remove)
     expect(filters()).toEqual(noFilters)
