@@ -40,7 +40,7 @@ test('many products are approved at once, found by that, and taken back', async 
   await expect(app.products.rows).toHaveCount(6)
   await expect(app.tools.chip('Review: Approved')).toBeVisible()
   await app.page.keyboard.press('ControlOrMeta+z')
-  await expect(reviews.toast).toContainText('Undone: 6 reviews')
+  await expect(reviews.toast).toContainText('Undone: Approved, 6 products')
   await expect(app.page.getByText('Nothing is approved')).toBeVisible()
 })
 
@@ -64,7 +64,7 @@ test('a whole list is marked with what was told of it', { tag: '@long' }, async 
   await app.page.keyboard.press('0')
   await expect(reviews.toast).toContainText('60 products marked')
   await reviews.toast.getByRole('button', { name: 'Undo' }).click()
-  await expect(reviews.toast).toContainText('Undone: 60 reviews')
+  await expect(reviews.toast).toContainText('Undone: Needs work, 60 products')
 })
 
 test(

@@ -20,6 +20,8 @@ export const useProductDetails = defineConnectionStore((connectionId) => {
   const pane = useDetailsPane()
   const isOpen = toRef(pane, 'isOpen')
   const shown = shallowRef<DetailedProduct | null>(null)
+  /** The keyboard is in the pane: keys of a product are for the one that it is about, also where that is not in the list. */
+  const isAtHand = ref(false)
   /** A person was led to it from elsewhere, and goes on in the pane. */
   const wantsFocus = ref<DetailsPart | null>(null)
 
@@ -27,6 +29,11 @@ export const useProductDetails = defineConnectionStore((connectionId) => {
   function follow(product: Product, index: number): void {
     if (shown.value?.product === product && shown.value.index === index) return
     shown.value = { product, index }
+  }
+
+  /** The pane is about nothing. */
+  function letGo(): void {
+    shown.value = null
   }
 
   function renew(products: readonly Product[]): void {
@@ -66,11 +73,13 @@ export const useProductDetails = defineConnectionStore((connectionId) => {
   return {
     isOpen,
     shown,
+    isAtHand,
     wantsFocus,
     width: toRef(pane, 'width'),
     /** Of the product that the open pane is about; null while it is closed. */
     shownId: computed(() => (isOpen.value ? (shown.value?.product.id ?? null) : null)),
     follow,
+    letGo,
     show,
     /** Opens the pane, with the focus in it. */
     openAt: (part: DetailsPart): void => {

@@ -3,7 +3,7 @@ import { useApprovalQuestion } from './marking/approval-question'
 import { useReasonQuestion } from './panel/reason-question'
 import { useReviews } from './reviews'
 
-/** The command Undo takes back what was done to reviews last, as the returned function does, with what is asked about it. */
+/** The command Undo takes back what was done to reviews last, as the returned function does; while an approval waits for a second press, only that wish. */
 export function useUndo(connectionId: () => string): () => void {
   const reviews = useReviews()
   const question = useReasonQuestion()
@@ -11,7 +11,11 @@ export function useUndo(connectionId: () => string): () => void {
 
   function undo(): void {
     question.close()
-    approval.close()
+    // Nothing was approved yet: what is taken back is that it was wished for.
+    if (approval.asked !== null) {
+      approval.close()
+      return
+    }
     void reviews.undo(connectionId())
   }
 

@@ -1,10 +1,19 @@
 import { useEventListener } from '@vueuse/core'
 import { commandIds, type CommandId } from './command-table'
-import { isKeyOf } from './keys'
+import { isCharacter } from './key-bindings'
+import { isKeyOf, pressedKeys } from './keys'
 import { isInOverlay, isInText } from '../ui/keyboard-context'
 
 /** An overlay whose product keys are for as well. */
 const keysGoOn = '[data-product-keys]'
+
+/** What narrows a list: a letter pressed there is not for the product that happens to be the current one. */
+const narrows = '[data-narrows]'
+
+function isLetterWhileNarrowing(event: KeyboardEvent): boolean {
+  const isThere = event.target instanceof Element && event.target.closest(narrows) !== null
+  return isThere && isCharacter(pressedKeys(event) ?? '')
+}
 
 /** Whether a letter goes into a text, a choice or a menu there. */
 function takesLetters(target: EventTarget | null): boolean {
@@ -14,7 +23,7 @@ function takesLetters(target: EventTarget | null): boolean {
 }
 
 /**
- * Runs commands whose keys are a page's own affair, whenever one of these is pressed where no letters are typed. A command
+ * Runs commands whose keys are a page's own affair, whenever one of these is pressed where no letters are typed and no list is narrowed. A command
  * that returns false leaves its key to others.
  */
 export function useOwnKeys(runs: Partial<Record<CommandId, (event: KeyboardEvent) => unknown>>): void {
@@ -22,6 +31,7 @@ export function useOwnKeys(runs: Partial<Record<CommandId, (event: KeyboardEvent
 
   function onKeydown(event: KeyboardEvent): void {
     if (event.repeat || event.defaultPrevented || event.isComposing || takesLetters(event.target)) return
+    if (isLetterWhileNarrowing(event)) return
     const id = ids.find((each) => isKeyOf(each, event))
     if (id !== undefined && runs[id]?.(event) !== false) event.preventDefault()
   }

@@ -33,10 +33,10 @@ export function useCurrentCommands({ connectionId, place, productAt, goTo, previ
   const comparing = useComparing(connectionId)
   const { subjectOf } = useMarking(connectionId)
 
-  /** What is out of sight is not marked by a key. */
+  /** What is not in the list is not marked by a key, unless the keyboard is in its details. */
   const current = computed<Product | null>(() => {
     if (inLarge.product !== null) return inLarge.product
-    return place() !== null || details.isOpen ? (details.shown?.product ?? null) : null
+    return place() !== null || details.isAtHand ? (details.shown?.product ?? null) : null
   })
   const isOfSelection = (): boolean => inLarge.product === null && !selection.isEmpty
 

@@ -1,5 +1,7 @@
-import { nextTick, computed, type ComputedRef } from 'vue'
+import { nextTick, computed, watch, type ComputedRef } from 'vue'
 import type { Product } from '../../../../electron/contract/product'
+import type { ProductQuery } from '../../../../electron/contract/product-query'
+import { call } from '../../../bridge'
 import { useContinuousList, useProductDetails } from '../../catalog'
 import { useOwnKeys } from '../../../shared/commands/use-own-keys'
 import { useCommands } from '../../../shared/commands/registry'
@@ -70,6 +72,25 @@ export function useDetails(
   useOwnKeys({ 'toggle-details': ({ target }) => toggle(target) })
 
   return { click, dblclick, focusin: (event) => void follow(event.target) }
+}
+
+/** Lets go of the pane's product where it has left the list, by a filter or a mark, and the keyboard is not at it. */
+export function useDetailsLeaving(
+  connectionId: () => string,
+  place: () => number | null,
+  listed: () => ProductQuery
+): void {
+  const details = useProductDetails()
+
+  watch([place, listed, () => details.isAtHand], async ([now, productQuery, isAtHand]) => {
+    const before = details.shown
+    // One that was not chosen in the list was never in it.
+    if (now !== null || before === null || before.index < 0 || isAtHand) return
+    const { id } = before.product
+    const answer = await call('products:listed', { connectionId: connectionId(), productQuery, ids: [id] })
+    const isStill = details.shown?.product.id === id && place() === null && listed() === productQuery
+    if (isStill && !details.isAtHand && answer.ok && answer.value.length === 0) details.letGo()
+  })
 }
 
 /** Rows before and after where the product stood in which it is looked for: a page has no more. */

@@ -48,10 +48,7 @@ export function actionMessage(action: LastAction, locale: string | null): Action
       const { kept, restored, entry } = action
       const number = written(restored)
       return {
-        title:
-          entry.kind === 'undo'
-            ? t('review.done.redone', { number }, restored)
-            : t('review.done.undone', { number }, restored),
+        title: undoneTitle(entry, number, restored),
         text: kept === 0 ? '' : t('review.done.kept', { number: written(kept) }, kept),
         tone: 'neutral'
       }
@@ -68,6 +65,31 @@ export function actionMessage(action: LastAction, locale: string | null): Action
       return { title: what, text: `${title} ${advice}`, tone: 'warning' }
     }
   }
+}
+
+/** `Undone: Approved, Blue mug`: what was taken back, and of what; where the entry does not say what, only of how many. */
+function undoneTitle(entry: LogEntry, number: string, restored: number): string {
+  const { kind, product } = entry
+  const isRedone = kind === 'undo'
+  const what = undoneDeed(entry)
+  if (what === '')
+    return isRedone
+      ? t('review.done.redone', { number }, restored)
+      : t('review.done.undone', { number }, restored)
+  const of =
+    product === null || restored !== 1
+      ? t('reviewSession.said.products', { number }, restored)
+      : product.name.trim() || product.id
+  return isRedone ? t('review.done.redoneOf', { what, of }) : t('review.done.undoneOf', { what, of })
+}
+
+/** What holds again after a taking back was taken back, or else what does not hold any more; '' where that is not known. */
+function undoneDeed({ kind, before, after, reason }: LogEntry): string {
+  if (kind === 'note') return t('review.note.label')
+  if (kind === 'excuse') return after === null ? t('review.log.notExcused') : t('review.log.excused')
+  const mark = kind === 'undo' ? before : kind === 'mark' || kind === 'team' ? after : null
+  if (!isState(mark)) return ''
+  return mark === 'unreviewed' ? t('review.do.unreviewed') : reasonedStateLabel(mark, reason)
 }
 
 /** A mark stands in the log by its name. */

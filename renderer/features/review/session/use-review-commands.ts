@@ -91,12 +91,18 @@ export function useReviewCommands(parts: SessionParts): ReviewCommands {
     )
   }
 
+  /** Nothing was approved while it is asked for: then only that wish is taken back. */
+  function undo(): void {
+    if (approval.asked === null) void marks.undo()
+    else approval.close()
+  }
+
   const commands: Record<Exclude<ReviewCommand, ReviewMark>, () => void> = {
     next: marks.next,
     previous: () => void marks.previous(),
     note: () => desk()?.writeNote(),
     zoom: () => toggleZoom(desk()?.zoom ?? null),
-    undo: () => void marks.undo(),
+    undo,
     stage: () => show('stage'),
     grid: () => show('grid'),
     strip: () => show('strip'),

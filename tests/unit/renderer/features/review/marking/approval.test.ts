@@ -7,6 +7,7 @@ import { selectedSubject } from '../../../../../../renderer/features/products/se
 import { useSelection } from '../../../../../../renderer/features/catalog/selection'
 import { useApprovalQuestion } from '../../../../../../renderer/features/review/marking/approval-question'
 import { useMarking, type Marking } from '../../../../../../renderer/features/review/marking/use-marking'
+import { useUndo } from '../../../../../../renderer/features/review/use-undo'
 import { useReviews } from '../../../../../../renderer/features/review/reviews'
 import { product } from '../../products/table/builders'
 import { auditState } from '../../quality/builders'
@@ -61,6 +62,18 @@ describe('approving a product with errors', () => {
     expect(marking.decide(mark, marking.subjectOf(bowl))).toBe(true)
     expect(marks()).toBe(1)
     expect(useApprovalQuestion().asked).toBeNull()
+  })
+})
+
+describe('Undo while an approval waits for a second press', () => {
+  it('closes the question, and takes nothing back', () => {
+    const undo = useUndo(() => 'shop')
+    marking.decide('approved', marking.subjectOf(bowl))
+    undo()
+    expect(useApprovalQuestion().asked).toBeNull()
+    expect(main.asked('reviews:undo')).toEqual([])
+    undo()
+    expect(main.asked('reviews:undo')).toHaveLength(1)
   })
 })
 

@@ -56,12 +56,28 @@ describe('what was done is told', () => {
 
   it('as taken back, or done again', () => {
     const undone = { kind: 'undone', connectionId, redo: 9, restored: 12, kept: 1 } as const
-    expect(actionMessage({ ...undone, entry: logEntry() }, null)).toMatchObject({
-      title: 'Undone: 12 reviews',
+    const many = { product: null, count: 13, before: null }
+    expect(actionMessage({ ...undone, entry: logEntry(many) }, null)).toMatchObject({
+      title: 'Undone: Approved, 12 products',
       text: '1 review has changed since and was left as it is.'
     })
-    expect(actionMessage({ ...undone, entry: logEntry({ kind: 'undo' }) }, null).title).toBe(
-      'Redone: 12 reviews'
+    expect(actionMessage({ ...undone, entry: logEntry({ ...many, after: null }) }, null).title).toBe(
+      'Undone: 12 reviews'
+    )
+    const redone = logEntry({ ...many, kind: 'undo', after: null })
+    expect(actionMessage({ ...undone, entry: redone }, null).title).toBe('Redone: 12 reviews')
+  })
+
+  it('as taken back by product and mark, where it was one product', () => {
+    const undone = { kind: 'undone', connectionId, redo: 9, restored: 1, kept: 0 } as const
+    const title = (changes: Parameters<typeof logEntry>[0]): string =>
+      actionMessage({ ...undone, entry: logEntry(changes) }, null).title
+    expect(title({})).toBe('Undone: Approved, Walnut bowl')
+    expect(title({ after: 'needs-work', reason: 'price' })).toBe('Undone: Needs work: Price, Walnut bowl')
+    expect(title({ before: 'approved', after: 'unreviewed' })).toBe('Undone: Clear review, Walnut bowl')
+    expect(title({ kind: 'note', before: '', after: 'Crop it' })).toBe('Undone: Note, Walnut bowl')
+    expect(title({ kind: 'undo', before: 'ignored', after: 'unreviewed' })).toBe(
+      'Redone: Ignored, Walnut bowl'
     )
   })
 
