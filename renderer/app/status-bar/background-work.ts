@@ -70,6 +70,19 @@ const usePictureDownloadWork: Source = (connection) => {
     const state = gathering.of(id)
     if (state?.phase !== 'gathering') return null
     const { done, total } = state
+    const left = (total ?? 0) - done
+    // The last ones wait for servers that do not answer, for hours if need be: a share would say 99% all the while.
+    if (total !== null && left > 0 && left < total / 100) {
+      const number = formatCount(left, locale)
+      const waiting = t('storage.waiting', { number }, left)
+      return {
+        id: 'gathering',
+        icon: Images,
+        words: waiting,
+        detail: t('storage.lineTip'),
+        command: 'pictures'
+      }
+    }
     const words =
       total === null || total === 0
         ? t('storage.lineAlone', { done: formatCount(done, locale) })

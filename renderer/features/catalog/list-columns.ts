@@ -27,14 +27,19 @@ export const useListColumns = defineConnectionStore(() => {
   /** The filters of the list from which a person took the column away. */
   const hiddenFor = shallowRef<Filters | null>(null)
 
-  /** What the details say of each product gives way to its name and its ID, the longest text first. */
+  /** What a person decides by stays longest: the longest text gives way first, then what only tells products apart. */
   const withoutRoom = computed<ColumnId[]>(() => {
-    if (!details.isOpen) return isWide.value ? [] : ['description']
-    return isNarrow.value ? ['description', 'findings'] : ['description']
+    if (details.isOpen || isNarrow.value) return ['description', 'id']
+    return isWide.value ? [] : ['description']
   })
 
   const kept = (form: ProductPage['form']): Column[] =>
-    tableColumns(view.state.columns, form, withoutRoom.value)
+    tableColumns(
+      view.state.columns,
+      form,
+      // The short form has room for them.
+      form === 'full' ? withoutRoom.value : []
+    )
   const isAdded = (filters: Filters): boolean => isOfFindings(filters) && hiddenFor.value !== filters
 
   function of(form: ProductPage['form'], filters: Filters): Column[] {

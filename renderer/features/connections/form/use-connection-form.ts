@@ -156,8 +156,11 @@ const patience = 5000
 /** What the store itself says of a key; what is wrong with it as typed, saving says. */
 const refusals: ReadonlySet<FailureCode> = new Set(['key-refused', 'forbidden'])
 
+/** What the store sends is no list of products. */
+const notLists: ReadonlySet<FailureCode> = new Set(['answer-not-json', 'answer-unknown-form'])
+
 /**
- * Asks the store about a new connection's key before that is saved, so that a refused one is put right where it stands. Says whether
+ * Asks the store about a new connection's key and address before that is saved, so that a wrong one is put right where it stands. Says whether
  * to go on: not where the key was refused, unless a person saves the same once more. What the store sends is its first page.
  */
 function createKeyCheck(parts: {
@@ -194,7 +197,12 @@ async function ask(content: Input<'connections:test'>): Promise<ConnectionTest |
 
 function errorsOf(test: ConnectionTest | null): FieldErrors | null {
   const failed = test?.failed ?? null
-  if (failed === null || !refusals.has(failed.failure.code)) return null
+  if (failed === null) return null
+  // The store answers, but there is no list of products: not there, or nothing that is one. Without a network it could not be said.
+  if (failed.step === 'path' || (failed.step === 'answer' && notLists.has(failed.failure.code))) {
+    return { address: t('connections.error.notHere', { because: failureMessage(failed.failure).title }) }
+  }
+  if (!refusals.has(failed.failure.code)) return null
   const text = t('connections.error.refused', { because: failureMessage(failed.failure).title })
   return failed.step === 'user' ? { userId: text } : { key: text }
 }

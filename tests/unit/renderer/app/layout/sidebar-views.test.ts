@@ -66,6 +66,16 @@ describe('the views in the sidebar', () => {
     expect(line('errors').get('[data-count]').attributes('data-count')).toBe('2,000')
   })
 
+  it('do not say that no picture is broken before the first was looked at', async () => {
+    const unlooked = { looked: 0, all: 1240, areInScore: false }
+    main.emit('audit:changed', auditState({ connectionId: 'shop', pictures: unlooked }))
+    await flushPromises()
+    expect(line('broken-pictures').find('[data-count]').exists()).toBe(false)
+    main.emit('audit:changed', auditState({ connectionId: 'shop' }))
+    await flushPromises()
+    expect(line('broken-pictures').find('[data-count]').exists()).toBe(true)
+  })
+
   it('are those that everybody has, then the person’s own, each with its number, all counted in one question', () => {
     expect(lines()).toEqual([
       'Needs work 0',

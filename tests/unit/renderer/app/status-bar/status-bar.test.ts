@@ -84,6 +84,10 @@ describe('the status bar', () => {
       main.emit('pictures:gathering-changed', gatheringState({ phase: 'gathering', done: 12 }))
     )
     expect(works()).toEqual(['Downloading pictures, 0%'])
+    await tell(() =>
+      main.emit('pictures:gathering-changed', gatheringState({ phase: 'gathering', done: 1239 }))
+    )
+    expect(works()).toEqual(['1 picture is waiting'])
     await wrapper.get('button[data-work=gathering]').trigger('click')
     expect(run).toEqual(['pictures'])
     await tell(() => main.emit('pictures:gathering-changed', gatheringState()))

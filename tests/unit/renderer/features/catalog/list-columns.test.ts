@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { noFilters } from '../../../../../electron/contract/empty-query'
+import { useDetailsPane } from '../../../../../renderer/features/catalog/details-pane'
 import { useListColumns } from '../../../../../renderer/features/catalog/list-columns'
 import { showColumn } from '../../../../../renderer/features/catalog/product-columns'
 import { useView } from '../../../../../renderer/features/catalog/view'
@@ -28,6 +29,16 @@ function hideFindings(): void {
   const columns = useListColumns()
   columns.keep(showColumn(columns.of('full', noFilters), 'findings', false), 'full', noFilters)
 }
+
+it('hides IDs before what products are decided by where there is little room', async () => {
+  await start()
+  const shown = (): string[] =>
+    useListColumns()
+      .of('full', noFilters)
+      .flatMap(({ id, shown: isThere }) => (isThere ? id : []))
+  useDetailsPane().isOpen = true
+  expect(shown()).toEqual(['image', 'name', 'price', 'findings', 'review'])
+})
 
 describe('the column of findings', () => {
   it('is there from the first, and for who took it away in lists of products with findings or broken pictures alone', async () => {

@@ -38,6 +38,20 @@ describe('the key of a new connection', () => {
     expect(saved()).toBe(1)
   })
 
+  it.each([
+    ['path', 'not-found'],
+    ['answer', 'answer-not-json']
+  ] as const)('is not saved where the store has no products at the address: %s', async (step, code) => {
+    await filled()
+    const failed = { step, failure: { code, facts: {} } } as const
+    page.main.always('connections:test', () => ok({ failed, sample: null }))
+    await page.submit()
+    expect(page.errorOf('Store address')).toContain('Check the address and the API path')
+    expect(saved()).toBe(0)
+    await page.submit()
+    expect(saved()).toBe(1)
+  })
+
   it('is saved as it is by whoever saves it once more', async () => {
     await filled()
     const failed = { step: 'key', failure: { code: 'key-refused', facts: {} } } as const
@@ -106,6 +120,17 @@ describe('a new connection', () => {
     await page.type('Store address', '127.0.0.1:8080')
     await page.leave('Store address')
     expect(page.text()).toContain('http:// added')
+  })
+
+  it('offers the root of the store where a link to one of its pages was pasted', async () => {
+    await page.type('Store address', 'https://shop.example/shop/vases/item-12')
+    await page.leave('Store address')
+    const offer = [...document.querySelectorAll('button')].find(
+      (each) => each.textContent.trim() === 'Use https://shop.example'
+    )
+    offer?.click()
+    await flushPromises()
+    expect(page.field('Store address').value).toBe('https://shop.example')
   })
 
   it('takes a path of its own out of the address', async () => {

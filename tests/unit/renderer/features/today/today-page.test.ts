@@ -123,6 +123,8 @@ describe('the page Today', () => {
     await open()
     const rows = page.findAll('table')[0]?.findAll('tbody tr') ?? []
     expect(rows).toHaveLength(14)
+    expect(page.get('.legend').text()).toBe('ApprovedNeeds workIgnored14')
+    expect(page.get('.days').text()).toMatch(/Nov 11.*Nov 24/)
     expect(
       rows
         .at(-1)

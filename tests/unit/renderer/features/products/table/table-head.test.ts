@@ -55,6 +55,16 @@ describe('a heading', () => {
     expect(heading('name').attributes('aria-sort')).toBe('none')
   })
 
+  it('sorts wherever it is clicked, but for its menu and its edge', async () => {
+    show()
+    await heading('name').trigger('click')
+    await sortButton('price').trigger('click')
+    expect(head.emitted('sort')).toEqual([['name'], ['price']])
+    await heading('name').get('.menu').trigger('click')
+    await edge('name').trigger('click')
+    expect(head.emitted('sort')).toHaveLength(2)
+  })
+
   it('of the places is the one that orders the store’s own list', () => {
     show({ columns: tableColumns([{ id: 'place', shown: true, width: null }], 'full') })
     expect(heading('place').attributes('aria-sort')).toBe('ascending')
