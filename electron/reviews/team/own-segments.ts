@@ -13,6 +13,7 @@ import {
 } from '../../team/segment'
 import { publishAll, publishReviews, putWaiting, type TeamBooks } from './collect'
 import { keepMember } from './members'
+import { forgetOwnWords, settlePolicy } from './policy'
 import { haveTold, removedToTell, tellRemovedAgain } from './removed'
 import { membershipOf, readFact, writeFact, type TeamFile } from './team-file'
 
@@ -133,6 +134,7 @@ function redoAhead({ book, team }: TeamBooks, at: number): void {
   if (Number(changes) === 0) return
   // It is told with the times of now.
   team.db.prepare('DELETE FROM newest WHERE wall > ?').run(at + mostAhead)
+  settlePolicy(team)
   publishAll(book, team)
 }
 
@@ -176,6 +178,7 @@ export function renew({ book, team }: TeamBooks, device: string): void {
   inTransaction(team.db, () => {
     if (lastOwn(team) !== null) writeFact(team, 'formerly', membershipOf(team).device)
     while (putBackNext(team));
+    forgetOwnWords(team)
     tellRemovedAgain(team)
     writeFact(team, 'operations', 0)
     writeFact(team, 'membership', { ...membershipOf(team), device })

@@ -60,6 +60,17 @@ export function readPolicy(team: TeamFile): TeamPolicy {
   return { approvals: team.approvals, role }
 }
 
+/**
+ * Takes back what this device said of the whole team, before it goes on under another id: nobody would believe that one. What is at the
+ * team's place under this id is read again.
+ */
+export function forgetOwnWords(team: TeamFile): void {
+  const { device } = membershipOf(team)
+  team.db.prepare("DELETE FROM waiting WHERE operation ->> 'product' = ?").run(wholeTeam)
+  team.db.prepare('DELETE FROM newest WHERE product = ? AND substr(part, 1, 32) = ?').run(wholeTeam, device)
+  settlePolicy(team)
+}
+
 /** Brings what is read often up to date with what was said of the whole team; who has become an owner is read again. */
 export function settlePolicy(team: TeamFile): void {
   const owners = ownersOf(team)

@@ -111,6 +111,7 @@ class History {
     const chance = this.#random()
     if (chance < 0.5) device.mark(product, this.#pick(reviewMarks))
     else if (chance < 0.7) device.note(product, this.#random() < 0.2 ? '' : `note ${this.#random()}`)
+    else if (chance < 0.72) device.say({ policy: { approvals: 1 + Math.floor(this.#random() * 3) } })
     else if (chance < 0.85)
       device.except(product, this.#pick(rules), this.#pick(['it is so', 'agreed', null]))
     else device.undo()

@@ -252,7 +252,7 @@ export class TestDevice {
     const newest = this.#team.db
       .prepare('SELECT product, kind, part, wall, value FROM newest ORDER BY product, kind, part')
       .all()
-    return { shared, exceptions, newest }
+    return { shared, exceptions, newest, approvals: this.policy().approvals }
   }
 
   exchange(carrier: Carrier, { mayWrite = true, isQuick = false } = {}): Promise<void> {
