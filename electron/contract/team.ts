@@ -48,6 +48,7 @@ export type TeamProblem =
   | 'untrusted'
   | 'invalid'
   | 'taken'
+  | 'outdated'
   | 'other-store'
   | 'there-is-one'
   | 'own'

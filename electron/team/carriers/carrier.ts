@@ -39,6 +39,21 @@ export interface Carrier {
   close(): Promise<void>
 }
 
+/**
+ * The log of published catalogs beside that of the team, in the same place: the same names, the same promises. Its segments are large and
+ * few, and their device removes those that newer ones replace.
+ */
+export interface CatalogLog extends Pick<Carrier, 'append' | 'list' | 'read'> {
+  /** Removes segments of this device; those that are not there are none. */
+  remove(names: readonly SegmentName[], signal: AbortSignal): Promise<void>
+}
+
+/** What a team's place is used by. */
+export interface PlaceCarrier extends Carrier {
+  /** Fails with `outdated` where the place was prepared for marks alone. */
+  catalog: CatalogLog
+}
+
 /** `device`: 32 lower-case hexadecimal digits; `sequence`: from 1 on. */
 export interface SegmentName {
   device: string
@@ -79,9 +94,18 @@ export function compareNames(one: SegmentName, other: SegmentName): number {
  * - `untrusted`: the server's certificate is not vouched for, or a password would travel unencrypted.
  * - `invalid`: the address is none, or the answer is not one of this protocol, or is too long.
  * - `taken`: another segment has this name already: two devices use one id.
+ * - `outdated`: the database's tables are of an earlier version: `schema.sql` is to be run again.
  */
 export type CarrierProblem =
-  'unreachable' | 'refused' | 'not-found' | 'full' | 'not-a-team' | 'untrusted' | 'invalid' | 'taken'
+  | 'unreachable'
+  | 'refused'
+  | 'not-found'
+  | 'full'
+  | 'not-a-team'
+  | 'untrusted'
+  | 'invalid'
+  | 'taken'
+  | 'outdated'
 
 /** What a carrier's methods reject with, besides the signal's reason; anything else is a bug. */
 export class CarrierFailure extends Error {

@@ -13,13 +13,15 @@ import {
   maxSegmentBytes,
   mostListed,
   nameBeforeAll,
-  type Carrier,
   type CarrierProblem,
+  type CatalogLog,
+  type PlaceCarrier,
   type SegmentName
 } from './carrier'
 
-/** A folder that a person chose holds this one. */
+/** A folder that a person chose holds these. */
 const teamFolder = 'team'
+const catalogFolder = 'catalog'
 /** Conflict copies (`3 (Ada's conflicted copy).vseg`), placeholders and what sync programs leave have other names (fault 138). */
 const segmentPattern = /^([1-9]\d{0,7})\.vseg$/
 
@@ -29,58 +31,74 @@ const segmentPattern = /^([1-9]\d{0,7})\.vseg$/
  *
  * @param path absolute; must exist
  */
-export function createFolderCarrier(path: string): Carrier {
-  const root = join(path, teamFolder)
-  const folderOf = (device: string): string => join(root, device)
-  const fileOf = ({ device, sequence }: SegmentName): string => join(folderOf(device), `${sequence}.vseg`)
-
-  const guarded = <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
-    inTurn(path, signal, () => explained(work))
-
+export function createFolderCarrier(path: string): PlaceCarrier {
+  const { append, list, read } = folderLog(path, teamFolder)
   return {
     prepare: (signal) =>
-      guarded(signal, async () => {
-        await mkdir(root).catch(unless('EEXIST'))
+      guarded(path, signal, async () => {
+        await mkdir(join(path, teamFolder)).catch(unless('EEXIST'))
       }),
-    append: (name, bytes, signal) =>
-      guarded(signal, async () => {
-        await demandTeam(path, root)
-        const file = fileOf(name)
+    append,
+    list,
+    read,
+    // Watching a share is unreliable, and beginning to can hang the whole program where the share does (fault 148).
+    watch: () => () => undefined,
+    close: () => Promise.resolve(),
+    catalog: folderLog(path, catalogFolder)
+  }
+}
+
+/** Segments as files below a folder of this name. Only the team's own says whether there is a team. */
+function folderLog(path: string, name: string): CatalogLog {
+  const root = join(path, name)
+  const folderOf = (device: string): string => join(root, device)
+  const fileOf = ({ device, sequence }: SegmentName): string => join(folderOf(device), `${sequence}.vseg`)
+  const missing = name === teamFolder ? [] : ['ENOENT']
+  return {
+    append: (segment, bytes, signal) =>
+      guarded(path, signal, async () => {
+        await demandTeam(path)
+        const file = fileOf(segment)
         const there = await readWhole(file).catch(unless('ENOENT'))
         if (there !== undefined) {
           demandSame(there, bytes)
           return
         }
-        await mkdir(folderOf(name.device)).catch(unless('EEXIST'))
+        if (name !== teamFolder) await mkdir(root).catch(unless('EEXIST'))
+        await mkdir(folderOf(segment.device)).catch(unless('EEXIST'))
         signal.throwIfAborted()
         await writeWhole(file, bytes)
       }),
     list: (signal, after = nameBeforeAll) =>
-      guarded(signal, async () => {
-        await demandTeam(path, root)
-        const devices = (await readdir(root)).filter(isDeviceId).sort()
+      guarded(path, signal, async () => {
+        await demandTeam(path)
+        const there = (await readdir(root).catch(unless(...missing))) ?? []
         const names: SegmentName[] = []
-        for (const device of devices.filter((each) => each >= after.device)) {
+        for (const device of there.filter((id) => isDeviceId(id) && id >= after.device).sort()) {
           signal.throwIfAborted()
           if (names.length >= mostListed) break
           const files = (await readdir(folderOf(device)).catch(unless('ENOTDIR', 'ENOENT'))) ?? []
           for (const file of files) {
-            const name = { device, sequence: Number(segmentPattern.exec(file)?.[1] ?? 0) }
-            if (isSegmentName(name) && compareNames(name, after) > 0) names.push(name)
+            const each = { device, sequence: Number(segmentPattern.exec(file)?.[1] ?? 0) }
+            if (isSegmentName(each) && compareNames(each, after) > 0) names.push(each)
           }
         }
         return names.sort(compareNames).slice(0, mostListed)
       }),
-    read: (name, signal) => guarded(signal, () => readWhole(fileOf(name))),
-    // Watching a share is unreliable, and beginning to can hang the whole program where the share does (fault 148).
-    watch: () => () => undefined,
-    close: () => Promise.resolve()
+    read: (segment, signal) => guarded(path, signal, () => readWhole(fileOf(segment))),
+    remove: (segments, signal) =>
+      guarded(path, signal, async () => {
+        for (const segment of segments) {
+          signal.throwIfAborted()
+          await rm(fileOf(segment), { force: true })
+        }
+      })
   }
 }
 
 /** The folder of a drive that is not there is no empty team (fault 139). */
-async function demandTeam(path: string, root: string): Promise<void> {
-  if ((await stat(root).catch(unless('ENOENT')))?.isDirectory() === true) return
+async function demandTeam(path: string): Promise<void> {
+  if ((await stat(join(path, teamFolder)).catch(unless('ENOENT')))?.isDirectory() === true) return
   await stat(path).catch((cause: unknown) => {
     throw new CarrierFailure('unreachable', 'the folder is not there', { cause })
   })
@@ -149,10 +167,10 @@ const problems: Partial<Record<string, CarrierProblem>> = {
  */
 const calls = createKeyedMutex()
 
-function inTurn<T>(path: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+function guarded<T>(path: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   const done = calls.run(path, () => {
     signal.throwIfAborted()
-    return work()
+    return explained(work)
   })
   return untilAborted(done, signal)
 }

@@ -1,6 +1,6 @@
 import type { TeamPlace } from '../../contract/team'
 import type { NetworkAccess } from '../../network'
-import type { Carrier } from './carrier'
+import type { PlaceCarrier } from './carrier'
 import { createFolderCarrier } from './folder'
 import { createPostgresCarrier } from './postgres/postgres-carrier'
 import { createPostgresSession } from './postgres/session'
@@ -17,7 +17,7 @@ export interface CarrierServices {
   teamKey: string
 }
 
-export type OpenCarrier = (place: TeamPlace, services: CarrierServices) => Carrier
+export type OpenCarrier = (place: TeamPlace, services: CarrierServices) => PlaceCarrier
 
 /** Does no input or output yet: what is wrong with the place, the first call says. */
 export const openCarrier: OpenCarrier = (place, { password, network, teamKey }) => {

@@ -14,6 +14,7 @@ const problems: readonly TeamProblem[] = [
   'untrusted',
   'invalid',
   'taken',
+  'outdated',
   'other-store',
   'there-is-one',
   'own'

@@ -33,7 +33,7 @@ async function eventually(check: () => Promise<void>): Promise<void> {
 export const hasPostgres =
   process.platform === 'linux' && bins('postgres') !== null && bins('initdb') !== null
 
-const schemaFile = join(import.meta.dirname, '../../../electron/team/carriers/postgres/schema.sql')
+export const schemaFile = join(import.meta.dirname, '../../../electron/team/carriers/postgres/schema.sql')
 
 /** The administrator's password of a server that lives for one test file. */
 const adminPassword = 'a password for tests'

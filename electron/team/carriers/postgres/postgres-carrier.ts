@@ -5,19 +5,24 @@ import {
   isSegmentName,
   mostListed,
   nameBeforeAll,
-  type Carrier,
+  type CatalogLog,
+  type PlaceCarrier,
   type SegmentName
 } from '../carrier'
 import { claimProducts } from './claims'
 import { createReading } from './reading'
 import type { PostgresSession, Query } from './session'
 
-/** What this version reads and writes; schema.sql says which one it makes. */
-const schemaVersion = 1
+/**
+ * What this version reads and writes; schema.sql says which one it makes. Tables of the first version have none for published catalogs.
+ */
+const schemaVersions = { team: 1, catalog: 2 }
+type Log = keyof typeof schemaVersions
+const tables: Record<Log, string> = { team: 'vitrine.segments', catalog: 'vitrine.publications' }
 /** ms between two hints: every login of the database can send some. */
 const hintInterval = 1000
 
-export type PostgresCarrier = Carrier & Required<Pick<Carrier, 'claim'>>
+export type PostgresCarrier = PlaceCarrier & Required<Pick<PlaceCarrier, 'claim'>>
 
 /**
  * Keeps segments as rows of a table that `schema.sql` describes. Where that was not run, every call fails with `not-a-team`, and
@@ -26,34 +31,16 @@ export type PostgresCarrier = Carrier & Required<Pick<Carrier, 'claim'>>
  * @param team 32 hexadecimal digits
  */
 export function createPostgresCarrier(session: PostgresSession, team: string): PostgresCarrier {
-  /** Those that this login has registered, as far as this carrier knows. */
-  const devices = new Set<string>()
   const channelPayload = createHash('sha256').update(team).digest('hex')
+  const { append, list, read } = createLog(session, team, 'team')
 
   return {
     prepare: (signal) =>
       session.run(signal, async (query) => {
-        if (!(await isTeam(query, team))) await query('select vitrine.create_team($1)', [team])
+        if (!(await isTeam(query, team, 'team'))) await query('select vitrine.create_team($1)', [team])
       }),
-    append: ({ device, sequence }, bytes, signal) =>
-      session.run(signal, async (query) => {
-        if (!devices.has(device)) {
-          await demandTeam(query, team)
-          await query(registerDevice, [team, device])
-          devices.add(device)
-        }
-        const values = [team, device, sequence, Buffer.from(bytes)]
-        const added = await query(insertSegment, values)
-        if (added.length === 0 && !(await hasSame(query, values))) {
-          throw new CarrierFailure('taken', 'another segment has this name')
-        }
-      }),
-    list: (signal, { device, sequence } = nameBeforeAll) =>
-      session.run(signal, async (query) => {
-        const rows = await query<SegmentName>(selectNames, [team, device, sequence, mostListed])
-        if (rows.length === 0) await demandTeam(query, team)
-        return rows.filter(isSegmentName)
-      }),
+    append,
+    list,
     listNew: (newest, signal) =>
       session.run(signal, (query) => {
         const [devices, sequences] = [
@@ -62,7 +49,7 @@ export function createPostgresCarrier(session: PostgresSession, team: string): P
         ]
         return query<SegmentName>(selectNewNames, [team, devices, sequences, mostListed])
       }),
-    read: createReading(session, team),
+    read,
     watch(onHint) {
       const ending = new AbortController()
       const hint = createThrottle(hintInterval, onHint)
@@ -76,21 +63,72 @@ export function createPostgresCarrier(session: PostgresSession, team: string): P
       }
     },
     close: () => session.close(),
+    catalog: createLog(session, team, 'catalog'),
     claim: (candidates, count, signal) => claimProducts(session, team, { candidates, count }, signal)
+  }
+}
+
+/** One of the two logs: rows of a table. */
+function createLog(session: PostgresSession, team: string, log: Log): CatalogLog {
+  const sql = statementsFor(tables[log])
+  /** Those that this login has registered, as far as this carrier knows. */
+  const devices = new Set<string>()
+  /** The tables are those that this log needs; found out once. */
+  let isKnown = log === 'team'
+
+  async function demandTables(query: Query): Promise<void> {
+    if (!isKnown) await demandTeam(query, team, log)
+    isKnown = true
+  }
+
+  return {
+    append: ({ device, sequence }, bytes, signal) =>
+      session.run(signal, async (query) => {
+        if (!devices.has(device)) {
+          await demandTeam(query, team, log)
+          await query(registerDevice, [team, device])
+          devices.add(device)
+        }
+        const values = [team, device, sequence, Buffer.from(bytes)]
+        const added = await query(sql.insert, values)
+        if (added.length > 0) return
+        const [row] = await query<{ same: boolean }>(sql.compare, values)
+        if (row?.same !== true) throw new CarrierFailure('taken', 'another segment has this name')
+      }),
+    list: (signal, { device, sequence } = nameBeforeAll) =>
+      session.run(signal, async (query) => {
+        await demandTables(query)
+        const rows = await query<SegmentName>(sql.selectNames, [team, device, sequence, mostListed])
+        if (rows.length === 0) await demandTeam(query, team, log)
+        return rows.filter(isSegmentName)
+      }),
+    read: createReading(session, team, tables[log]),
+    remove: (names, signal) =>
+      session.run(signal, async (query) => {
+        await demandTables(query)
+        for (const { device, sequence } of names) await query(sql.remove, [team, device, sequence])
+      })
   }
 }
 
 /** Another login's device stays theirs; the row of the segment is then refused. */
 const registerDevice = 'insert into vitrine.devices (team, device) values ($1, $2) on conflict do nothing'
 
-const insertSegment = `
-  insert into vitrine.segments (team, device, sequence, bytes) values ($1, $2, $3, $4)
-  on conflict do nothing returning sequence`
-
-// In the order of the primary key, which alone is read.
-const selectNames = `
-  select device, sequence from vitrine.segments
-  where team = $1 and (device, sequence) > ($2, $3) order by device, sequence limit $4`
+/** @param table one of ours: never what somebody typed */
+function statementsFor(table: string): Record<'insert' | 'compare' | 'selectNames' | 'remove', string> {
+  const one = 'team = $1 and device = $2 and sequence = $3'
+  return {
+    insert: `
+      insert into ${table} (team, device, sequence, bytes) values ($1, $2, $3, $4)
+      on conflict do nothing returning sequence`,
+    compare: `select bytes = $4 as same from ${table} where ${one}`,
+    // In the order of the primary key, which alone is read.
+    selectNames: `
+      select device, sequence from ${table}
+      where team = $1 and (device, sequence) > ($2, $3) order by device, sequence limit $4`,
+    remove: `delete from ${table} where ${one}`
+  }
+}
 
 // A few rows of the primary key for each device, however many segments there are.
 const selectNewNames = `
@@ -103,26 +141,24 @@ const selectNewNames = `
   ) s
   where d.team = $1 limit $4`
 
-async function hasSame(query: Query, values: unknown[]): Promise<boolean> {
-  const [row] = await query<{ same: boolean }>(
-    'select bytes = $4 as same from vitrine.segments where team = $1 and device = $2 and sequence = $3',
-    values
-  )
-  return row?.same === true
-}
-
-async function demandTeam(query: Query, team: string): Promise<void> {
-  if (!(await isTeam(query, team))) throw new CarrierFailure('not-a-team', 'the database has no such team')
+async function demandTeam(query: Query, team: string, log: Log): Promise<void> {
+  if (!(await isTeam(query, team, log))) {
+    throw new CarrierFailure('not-a-team', 'the database has no such team')
+  }
 }
 
 /** A team that this login does not belong to is none. */
-async function isTeam(query: Query, team: string): Promise<boolean> {
+async function isTeam(query: Query, team: string, log: Log): Promise<boolean> {
   const [row] = await query<{ version: number; found: boolean }>(
     'select vitrine.schema_version() as version, exists (select from vitrine.teams where team = $1) as found',
     [team]
   )
-  if (row?.version !== schemaVersion) {
+  const version = row?.version ?? 0
+  if (version < schemaVersions.team || version > schemaVersions.catalog) {
     throw new CarrierFailure('invalid', 'the tables in the database are of another version of Vitrine')
   }
-  return row.found
+  if (version < schemaVersions[log]) {
+    throw new CarrierFailure('outdated', 'the tables in the database are of an earlier version of Vitrine')
+  }
+  return row?.found === true
 }

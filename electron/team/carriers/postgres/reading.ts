@@ -16,7 +16,8 @@ interface Row {
  * Reads segments and, where they are read in their order, the next ones of the device with one: whoever joins reads them all, and a round
  * trip for each would take hours where the database is far away. What is read stays valid, since segments never change.
  */
-export function createReading(session: PostgresSession, team: string): Carrier['read'] {
+export function createReading(session: PostgresSession, team: string, table: string): Carrier['read'] {
+  const selectNext = nextIn(table)
   /** Of one device, by their sequence. */
   let ahead = new Map<number, Row>()
   let last: SegmentName = { device: '', sequence: 0 }
@@ -38,12 +39,12 @@ export function createReading(session: PostgresSession, team: string): Carrier['
     })
 }
 
-// By the primary key. The first one in any case, the others as far as they fit.
-const selectNext = `
+/** By the primary key. The first one in any case, the others as far as they fit. */
+const nextIn = (table: string): string => `
   select sequence, case when octet_length(bytes) <= $5 then bytes end as bytes
   from (
     select sequence, bytes, sum(octet_length(bytes)) over (order by sequence) as total
-    from vitrine.segments where team = $1 and device = $2 and sequence >= $3
+    from ${table} where team = $1 and device = $2 and sequence >= $3
     order by sequence limit $4
   ) as next
   where sequence = $3 or total <= $6

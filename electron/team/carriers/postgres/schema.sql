@@ -4,14 +4,16 @@
 --
 --   psql --set=ON_ERROR_STOP=1 --single-transaction --file=schema.sql --dbname=vitrine
 --
--- Running it again changes nothing. It makes one schema, three roles without a login, and nothing outside of these. Vitrine itself
+-- Running it again changes nothing where it is of this version, and brings tables of an earlier one to it; no row is touched. (Version 1:
+-- marks and notes. Version 2: published catalogs, too.) It makes one schema, three roles without a login, and nothing outside of these. Vitrine itself
 -- never creates or alters anything: its people log in as members of the roles.
 --
 --   vitrine_reader    reads what the team has done
---   vitrine_reviewer  also adds segments, as the devices that its own login has registered; changes and deletes none
+--   vitrine_reviewer  also adds segments, as the devices that its own login has registered; changes and deletes none.
+--                     It publishes catalogs as these, and deletes what it has published
 --   vitrine_owner     also creates teams, and says who belongs to them
 --
--- Nobody but the owner of these tables can change or delete a segment. A person:
+-- Nobody but the owner of these tables can change or delete a segment of the team's log. A person:
 --
 --   create role ada login password '...' in role vitrine_reviewer;
 
@@ -77,6 +79,18 @@ create table if not exists vitrine.segments (
 );
 alter table vitrine.segments alter column bytes set storage external;
 
+-- Catalogs that a device has published for the others: as the log, but large, and its device removes what newer rows replace.
+create table if not exists vitrine.publications (
+  team vitrine.id not null,
+  device vitrine.id not null,
+  sequence integer not null check (sequence between 1 and 99999999),
+  bytes bytea not null check (octet_length(bytes) between 1 and 8388608),
+  added_at timestamptz not null default now(),
+  primary key (team, device, sequence),
+  foreign key (team, device) references vitrine.devices
+);
+alter table vitrine.publications alter column bytes set storage external;
+
 -- Products that are offered to whoever asks for the next ones, and who has taken them until when.
 create table if not exists vitrine.claims (
   team vitrine.id not null references vitrine.teams,
@@ -93,7 +107,7 @@ create index if not exists claims_in_order on vitrine.claims (team, queue, place
 -- What the app asks first: whether it knows this form.
 create or replace function vitrine.schema_version() returns integer
   language sql immutable parallel safe
-  as 'select 1';
+  as 'select 2';
 
 -- The teams of whoever is logged in, whatever role they have taken on since.
 create or replace function vitrine.my_teams() returns setof vitrine.id
@@ -126,6 +140,9 @@ create or replace function vitrine.tell_of_segment() returns trigger
       return null;
     end
   $$;
+drop trigger if exists tell_of_publication on vitrine.publications;
+create trigger tell_of_publication after insert on vitrine.publications
+  for each row execute function vitrine.tell_of_segment();
 drop trigger if exists tell_of_segment on vitrine.segments;
 create trigger tell_of_segment after insert on vitrine.segments
   for each row execute function vitrine.tell_of_segment();
@@ -138,6 +155,7 @@ grant execute on function vitrine.create_team(vitrine.id) to vitrine_owner;
 grant select on all tables in schema vitrine to vitrine_reader;
 grant insert (team, device) on vitrine.devices to vitrine_reviewer;
 grant insert (team, device, sequence, bytes) on vitrine.segments to vitrine_reviewer;
+grant insert (team, device, sequence, bytes), delete on vitrine.publications to vitrine_reviewer;
 grant insert (team, queue, product, place), update (holder, held_until), delete on vitrine.claims to vitrine_reviewer;
 grant insert, delete on vitrine.members to vitrine_owner;
 
@@ -146,6 +164,7 @@ alter table vitrine.teams enable row level security;
 alter table vitrine.members enable row level security;
 alter table vitrine.devices enable row level security;
 alter table vitrine.segments enable row level security;
+alter table vitrine.publications enable row level security;
 alter table vitrine.claims enable row level security;
 
 drop policy if exists own_teams on vitrine.teams;
@@ -174,6 +193,28 @@ create policy own_device on vitrine.segments for insert
     and exists (
       select from vitrine.devices d
       where d.team = segments.team and d.device = segments.device and d.login = session_user
+    )
+  );
+
+drop policy if exists own_teams on vitrine.publications;
+create policy own_teams on vitrine.publications for select
+  using (team in (select vitrine.my_teams()));
+drop policy if exists own_device on vitrine.publications;
+create policy own_device on vitrine.publications for insert
+  with check (
+    team in (select vitrine.my_teams())
+    and exists (
+      select from vitrine.devices d
+      where d.team = publications.team and d.device = publications.device and d.login = session_user
+    )
+  );
+drop policy if exists replace_own on vitrine.publications;
+create policy replace_own on vitrine.publications for delete
+  using (
+    team in (select vitrine.my_teams())
+    and exists (
+      select from vitrine.devices d
+      where d.team = publications.team and d.device = publications.device and d.login = session_user
     )
   );
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createMutex } from '../../../async/mutex'
+import { createMutex, type Mutex } from '../../../async/mutex'
 import {
   CarrierFailure,
   compareNames,
@@ -7,15 +7,15 @@ import {
   isSegmentName,
   mostListed,
   nameBeforeAll,
-  type Carrier,
+  type CatalogLog,
+  type PlaceCarrier,
   type SegmentName
 } from '../carrier'
 import type { FileServer } from './file-server'
 import type { Member } from './multistatus'
 
 const teamFolder = 'team/'
-const folderOf = (device: string): string => `${teamFolder}${device}/`
-const fileOf = ({ device, sequence }: SegmentName): string => `${folderOf(device)}${sequence}.vseg`
+const catalogFolder = 'catalog/'
 const segmentPattern = /^([1-9]\d{0,7})\.vseg$/
 /** ms that may be spent on taking away what a failed upload has left. */
 const cleaning = 10_000
@@ -24,8 +24,33 @@ const cleaning = 10_000
  * Keeps segments as `team/<device>/<sequence>.vseg` below the server's folder, the same files as in a folder that is synced. Relies on no
  * condition, since servers ignore them (fault 144). One request at a time, except for reading.
  */
-export function createWebdavCarrier(server: FileServer): Carrier {
+export function createWebdavCarrier(server: FileServer): PlaceCarrier {
   const mutex = createMutex()
+  const { append, list, read } = fileLog(server, mutex, teamFolder)
+  return {
+    prepare: (signal) =>
+      mutex.run(async () => {
+        signal.throwIfAborted()
+        if (await server.makeFolder(teamFolder, signal)) return
+        throw new CarrierFailure('invalid', 'the file server has no folder at this address')
+      }),
+    append,
+    list,
+    read,
+    // A file server tells nobody of changes.
+    watch: () => () => undefined,
+    close() {
+      server.close()
+      return Promise.resolve()
+    },
+    catalog: fileLog(server, mutex, catalogFolder)
+  }
+}
+
+/** Segments as files below a folder of this name. Only the team's own says whether there is a team. */
+function fileLog(server: FileServer, mutex: Mutex, root: string): CatalogLog {
+  const folderOf = (device: string): string => `${root}${device}/`
+  const fileOf = ({ device, sequence }: SegmentName): string => `${folderOf(device)}${sequence}.vseg`
   /** Devices whose folders are there, as far as is known. */
   const known = new Set<string>()
 
@@ -51,6 +76,7 @@ export function createWebdavCarrier(server: FileServer): Carrier {
     if (known.has(device) && (await server.put(temporary, bytes, signal))) return
     known.delete(device)
     await demandTeam(server, signal)
+    if (root !== teamFolder) await server.makeFolder(root, signal)
     await server.makeFolder(folderOf(device), signal)
     if (!(await server.put(temporary, bytes, signal))) {
       throw new CarrierFailure('refused', 'the file server makes no folder for this device')
@@ -59,12 +85,6 @@ export function createWebdavCarrier(server: FileServer): Carrier {
   }
 
   return {
-    prepare: (signal) =>
-      mutex.run(async () => {
-        signal.throwIfAborted()
-        if (await server.makeFolder(teamFolder, signal)) return
-        throw new CarrierFailure('invalid', 'the file server has no folder at this address')
-      }),
     append: (name, bytes, signal) =>
       mutex.run(async () => {
         signal.throwIfAborted()
@@ -75,9 +95,11 @@ export function createWebdavCarrier(server: FileServer): Carrier {
     list: (signal, after = nameBeforeAll) =>
       mutex.run(async () => {
         signal.throwIfAborted()
-        const devices = (await demandTeam(server, signal)).filter(({ isFolder }) => isFolder)
+        const inTeam = await demandTeam(server, signal)
+        const members = root === teamFolder ? inTeam : ((await server.list(root, signal)) ?? [])
+        const devices = members.filter(({ isFolder }) => isFolder)
         const names: SegmentName[] = []
-        const ids = namesIn(devices, 'team').filter((id) => isDeviceId(id) && id >= after.device)
+        const ids = namesIn(devices, root.slice(0, -1)).filter((id) => isDeviceId(id) && id >= after.device)
         for (const device of ids.sort()) {
           if (names.length >= mostListed) break
           const files = (await server.list(folderOf(device), signal)) ?? []
@@ -94,12 +116,13 @@ export function createWebdavCarrier(server: FileServer): Carrier {
       if (bytes === null) throw new CarrierFailure('not-found', 'there is no such segment')
       return bytes
     },
-    // A file server tells nobody of changes.
-    watch: () => () => undefined,
-    close() {
-      server.close()
-      return Promise.resolve()
-    }
+    remove: (names, signal) =>
+      mutex.run(async () => {
+        for (const name of names) {
+          signal.throwIfAborted()
+          await server.remove(fileOf(name), signal)
+        }
+      })
   }
 }
 

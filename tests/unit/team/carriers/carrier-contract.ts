@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import {
   CarrierFailure,
-  type Carrier,
   type CarrierProblem,
+  type PlaceCarrier,
   type SegmentName
 } from '../../../../electron/team/carriers/carrier'
 
 /** An empty place that nobody has prepared, as seen from any number of devices. */
 export interface CarrierPlace {
   /** Another carrier for the same place. */
-  open: () => Carrier
+  open: () => PlaceCarrier
   /** Takes the place away, as a drive that is unplugged or a server that stops. */
   takeAway: () => Promise<void>
   bringBack: () => Promise<void>
@@ -110,6 +110,26 @@ export function describeCarrier(title: string, makePlace: () => Promise<CarrierP
         expect(sorted(await carrier.list(signal()))).toEqual(sorted([one, two]))
       }))
 
+    it('and those of published catalogs in a log of their own, whose device removes what is replaced', () =>
+      inPlace(async ({ open }) => {
+        expect(await problemOf(open().catalog.list(signal()))).toBe('not-a-team')
+        expect(await problemOf(open().catalog.append(one, bytes('early'), signal()))).toBe('not-a-team')
+        const [carrier, reader] = [open(), open()]
+        await carrier.prepare(signal())
+        expect(await reader.catalog.list(signal())).toEqual([])
+        await carrier.append(one, bytes('a mark'), signal())
+        for (const name of [two, one, other]) await carrier.catalog.append(name, bytes('a part'), signal())
+        await carrier.catalog.append(two, bytes('a part'), signal())
+        expect(await reader.catalog.list(signal())).toEqual([other, one, two])
+        expect(await reader.catalog.list(signal(), one)).toEqual([two])
+        expect(await reader.list(signal())).toEqual([one])
+        expect(text(await reader.catalog.read(one, signal()))).toBe('a part')
+        await carrier.catalog.remove([one, { ...one, sequence: 9 }], signal())
+        expect(await reader.catalog.list(signal())).toEqual([other, two])
+        expect(await problemOf(reader.catalog.read(one, signal()))).toBe('not-found')
+        expect(text(await reader.read(one, signal()))).toBe('a mark')
+      }))
+
     it('and leaves off when it is told to', () =>
       inPlace(async ({ open }) => {
         await open().prepare(signal())
@@ -121,8 +141,8 @@ export function describeCarrier(title: string, makePlace: () => Promise<CarrierP
 
   const inPlace = async (work: (place: CarrierPlace) => Promise<void>): Promise<void> => {
     const place = await makePlace()
-    const carriers: Carrier[] = []
-    const open = (): Carrier => {
+    const carriers: PlaceCarrier[] = []
+    const open = (): PlaceCarrier => {
       const carrier = place.open()
       carriers.push(carrier)
       return carrier

@@ -1,10 +1,16 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { CarrierFailure } from '../../../../electron/team/carriers/carrier'
 import type { PostgresCarrier } from '../../../../electron/team/carriers/postgres/postgres-carrier'
 import { eventually } from '../../../support/eventually'
-import { hasPostgres, startPostgres, type PostgresServer } from '../../../support/servers/postgres'
+import {
+  hasPostgres,
+  schemaFile,
+  startPostgres,
+  type PostgresServer
+} from '../../../support/servers/postgres'
 import { problemOf } from './carrier-contract'
 import { ada, newId, openPostgres, type OpenOptions } from './postgres-place'
 
@@ -123,20 +129,39 @@ describe.skipIf(!hasPostgres)('A database', () => {
     expect(await server.admin(`select from pg_stat_activity where usename = 'one'`)).toHaveLength(1)
   })
 
+  const sayVersion = (number: number): Promise<unknown> =>
+    server.admin(
+      `create or replace function vitrine.schema_version() returns integer language sql immutable parallel safe as 'select ${number}'`
+    )
+
   it('fault 147: that is of another version is left alone', async () => {
     const { carrier } = await openPrepared()
-    const version = (number: number): Promise<unknown> =>
-      server.admin(
-        `create or replace function vitrine.schema_version() returns integer language sql immutable parallel safe as 'select ${number}'`
-      )
-    await version(2)
+    await sayVersion(3)
     try {
       expect(
         await problemOf(carrier.append({ device: newId(), sequence: 1 }, new Uint8Array([1]), signal))
       ).toBe('invalid')
+      expect(await problemOf(carrier.catalog.list(signal))).toBe('invalid')
     } finally {
-      await version(1)
+      await sayVersion(2)
     }
+  })
+
+  it('of the version before carries marks, and says for catalogs that its tables are to be brought up to date', async () => {
+    const { carrier } = await openPrepared()
+    const name = { device: newId(), sequence: 1 }
+    await server.admin('drop table vitrine.publications')
+    await sayVersion(1)
+    try {
+      await carrier.append(name, new Uint8Array([1]), signal)
+      expect(await problemOf(carrier.catalog.list(signal))).toBe('outdated')
+      expect(await problemOf(carrier.catalog.append(name, new Uint8Array([2]), signal))).toBe('outdated')
+    } finally {
+      await server.admin(readFileSync(schemaFile, 'utf8'))
+    }
+    await carrier.catalog.append(name, new Uint8Array([2]), signal)
+    expect(await carrier.catalog.list(signal)).toEqual([name])
+    expect(await carrier.list(signal)).toContainEqual(name)
   })
 
   it('without the tables is no team', async () => {

@@ -29,6 +29,7 @@ describe.skipIf(!hasPostgres)('A reviewer who attacks the database', () => {
       const carrier = openPostgres(server, { team: id })
       await carrier.prepare(signal)
       await carrier.append({ device: adas, sequence: 1 }, new Uint8Array([1]), signal)
+      await carrier.catalog.append({ device: adas, sequence: 1 }, new Uint8Array([1]), signal)
       await server.admin(
         "insert into vitrine.claims (team, queue, product, place) values ($1, $1, 'p1', 0), ($1, $1, 'p2', 0)",
         [id]
@@ -77,6 +78,28 @@ describe.skipIf(!hasPostgres)('A reviewer who attacks the database', () => {
       [team, adas, Buffer.from('forged')]
     )
     await expect(forged).rejects.toThrow(refusedRow)
+  })
+
+  it('publishes catalogs as her own device alone, and removes hers alone', async () => {
+    const carrier = openPostgres(server, { team, ...eve })
+    const own = { device: eves, sequence: 1 }
+    await carrier.catalog.append(own, new Uint8Array([2]), signal)
+    const forged = carrier.catalog.append({ device: adas, sequence: 2 }, new Uint8Array([3]), signal)
+    expect(await problemOf(forged)).toBe('refused')
+    await carrier.catalog.remove([{ device: adas, sequence: 1 }], signal)
+    expect(await carrier.catalog.list(signal)).toHaveLength(2)
+    expect(await count('delete from vitrine.publications where device = $1', [adas])).toBe(0)
+    const rewritten = attack('update vitrine.publications set bytes = $1', [Buffer.from('x')])
+    await expect(rewritten).rejects.toMatchObject({ code: denied })
+    const backdated = attack(
+      'insert into vitrine.publications (team, device, sequence, bytes, added_at) values ($1, $2, 9, $3, $4)',
+      [team, eves, Buffer.from('x'), new Date(0)]
+    )
+    await expect(backdated).rejects.toMatchObject({ code: denied })
+    await expect(attack('truncate vitrine.publications')).rejects.toMatchObject({ code: denied })
+    await carrier.catalog.remove([own], signal)
+    expect(await carrier.catalog.list(signal)).toEqual([{ device: adas, sequence: 1 }])
+    await carrier.close()
   })
 
   it('registers no device in the name of somebody else, and takes none over', async () => {
@@ -172,7 +195,7 @@ describe.skipIf(!hasPostgres)('A reviewer who attacks the database', () => {
   })
 
   it('sees nothing of another team, and adds nothing to it', async () => {
-    for (const table of ['teams', 'members', 'devices', 'segments', 'claims'])
+    for (const table of ['teams', 'members', 'devices', 'segments', 'publications', 'claims'])
       expect(await count(`select from vitrine.${table} where team = $1`, [foreignTeam]), table).toBe(0)
     const joined = attack('insert into vitrine.devices (team, device) values ($1, $2)', [foreignTeam, eves])
     await expect(joined).rejects.toThrow(refusedRow)
@@ -181,6 +204,11 @@ describe.skipIf(!hasPostgres)('A reviewer who attacks the database', () => {
       [foreignTeam, eves, Buffer.from('x')]
     )
     await expect(written).rejects.toThrow(refusedRow)
+    const published = attack(
+      'insert into vitrine.publications (team, device, sequence, bytes) values ($1, $2, 1, $3)',
+      [foreignTeam, eves, Buffer.from('x')]
+    )
+    await expect(published).rejects.toThrow(refusedRow)
     const member = attack('insert into vitrine.members (team, member) values ($1, $2)', [foreignTeam, 'eve'])
     await expect(member).rejects.toMatchObject({ code: denied })
     const made = attack('select vitrine.create_team($1)', [newId()])

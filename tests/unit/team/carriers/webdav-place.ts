@@ -1,6 +1,6 @@
 import { createFileServer } from '../../../../electron/team/carriers/webdav/file-server'
 import { createWebdavCarrier } from '../../../../electron/team/carriers/webdav/webdav-carrier'
-import type { Carrier } from '../../../../electron/team/carriers/carrier'
+import type { PlaceCarrier } from '../../../../electron/team/carriers/carrier'
 import { fileServerLogin } from '../../../support/servers/file-servers'
 
 export interface WebdavOptions {
@@ -13,7 +13,7 @@ export interface WebdavOptions {
 }
 
 /** A carrier over HTTP; as the servers' one user unless another is named. */
-export function openWebdav(options: WebdavOptions): Carrier {
+export function openWebdav(options: WebdavOptions): PlaceCarrier {
   const { address, authorities = [], proxy = 'DIRECT' } = options
   const { userName, password } = { ...fileServerLogin, ...options }
   const network = { resolveProxy: () => Promise.resolve(proxy), addedAuthorities: () => authorities }

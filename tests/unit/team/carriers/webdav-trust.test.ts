@@ -4,7 +4,11 @@ import { connect, type AddressInfo } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { inspect } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { CarrierFailure, maxSegmentBytes, type Carrier } from '../../../../electron/team/carriers/carrier'
+import {
+  CarrierFailure,
+  maxSegmentBytes,
+  type PlaceCarrier
+} from '../../../../electron/team/carriers/carrier'
 import { readServerAddress } from '../../../../electron/team/carriers/webdav/server-address'
 import { makeCertificate, makeExpired, type TestCertificate } from '../../../support/certificates'
 import { eventually } from '../../../support/eventually'
@@ -25,7 +29,7 @@ const { signal } = new AbortController()
 const device = 'a'.repeat(32)
 const one = { device, sequence: 1 }
 
-function open(options: WebdavOptions): Carrier {
+function open(options: WebdavOptions): PlaceCarrier {
   const carrier = openWebdav(options)
   onTestFinished(() => carrier.close())
   return carrier
