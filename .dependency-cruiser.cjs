@@ -6,11 +6,11 @@ const core = { dependencyTypes: ['core'] }
 const npm = (name) => `(^|/)node_modules/${name}/`
 
 const features =
-  '^electron/(alerts|connections|catalog|sync|images|reviews|quality|history|export|headless|demo|settings|network|connection-check|diagnostics|updates|today)/'
+  '^electron/(alerts|connections|catalog|sync|images|reviews|quality|history|export|headless|demo|settings|network|connection-check|diagnostics|updates|today|publishing)/'
 /** What everything else stands on: none of it knows a feature. */
 const base = '^electron/(api|async|bytes|credentials|database|files|log)/'
 const threadRooms =
-  '^electron/(database/|catalog/(db|write|read|sort|search)/|images/disk/|reviews/(db|write|read|recovery|sharing|team)/|(quality|history|export)/worker/)'
+  '^electron/(database/|catalog/(db|write|read|sort|search)/|images/disk/|reviews/(db|write|read|recovery|sharing|team)/|(quality|history|export|publishing)/worker/)'
 /** What is loaded in threads, with their protocols, which name what passes between them. */
 const threadFiles = `${threadRooms}|^electron/[^/]+/(protocol|reader|writer)\\.ts$`
 const electronUsers =

@@ -33,7 +33,7 @@ const threadRooms = [
   'electron/catalog/{db,write,read,sort,search}/**',
   'electron/images/disk/**',
   'electron/reviews/{db,write,read,recovery,sharing,team}/**',
-  'electron/{quality,history,export}/worker/**'
+  'electron/{quality,history,export,publishing}/worker/**'
 ]
 const restricted = (...allowed) => [
   'error',
@@ -110,6 +110,8 @@ const code = defineConfigWithVueTs(
       'tests/unit/database/**',
       'tests/unit/reviews/**',
       'tests/unit/team/*.ts',
+      'tests/unit/publishing/**',
+      'tests/e2e/team.spec.ts',
       'tests/bench/**',
       'tests/torture/**'
     ],

@@ -8,6 +8,7 @@ export const threadEntries = {
   writer: 'electron/app/catalog-writer.ts',
   export: 'electron/export/worker/export.ts',
   pictures: 'electron/images/disk/store-thread.ts',
+  publishing: 'electron/publishing/worker/publishing-thread.ts',
   reviews: 'electron/reviews/reviews-thread.ts'
 }
 

@@ -4,7 +4,7 @@ import type { StoreProduct, UnreadableItem } from './types'
 /** Longest texts that are kept, in UTF-16 units: far above any real product, small enough for a page of 1,000. */
 export const itemLimits = { id: 512, name: 2000, description: 20_000, image: 8192 }
 /** What is shown of an item that was set aside. */
-const setAsideText = 200
+export const setAsideText = 200
 
 type ReadItem = { product: StoreProduct } | { setAside: UnreadableItem }
 

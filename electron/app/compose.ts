@@ -15,8 +15,10 @@ import { composeHeadless, type HeadlessFeature } from '../headless'
 import { composeHistory } from '../history'
 import { composeImages, createDecoder, resolveBySystem, type Images } from '../images'
 import { composeNetwork, type NetworkFeature } from '../network'
+import { composePublishing, type PublishingFeature } from '../publishing'
 import { composeReviews, type ReviewsFeature } from '../reviews'
 import { settingsHandlers, withDensity, type ManagedConnection } from '../settings'
+import { mostAgeOf } from '../sync'
 import { composeTeam } from '../team'
 import { composeToday } from '../today'
 import { composeUpdates, type UpdatesFeature } from '../updates'
@@ -108,6 +110,10 @@ export function composeApp(deps: AppDeps): App {
     firstScheduleOf: (id) => offerOf(id)?.syncSchedule,
     addressOf,
     credentialsOf,
+    published: {
+      newest: (...asked) => publishing.newest(...asked),
+      open: (...asked) => publishing.open(...asked)
+    },
     registerPicture,
     findingFacts: (id, products) => quality.audits.factsOf(id, products),
     isKnown,
@@ -124,6 +130,7 @@ export function composeApp(deps: AppDeps): App {
       headless.changed()
       images.syncChanged(state)
       afterSync.syncChanged(state)
+      publishing.syncChanged(state)
       firstFills.hear(state)
       updates.reconsider()
     },
@@ -182,8 +189,30 @@ export function composeApp(deps: AppDeps): App {
     askFolder: ask.teamFolder,
     isKnown,
     onChange: (connectionId) => tell('team:changed', { connectionId }),
+    onExchanged: (connectionId) => publishing.exchanged(connectionId),
+    beforeLeaving: (connectionId) => publishing.forget(connectionId),
     log
   })
+
+  const sharing: PublishingFeature = composePublishing({
+    threadFile: threads.publishing,
+    connectionsFolder,
+    isKnown,
+    catalogFile: (id) => catalog.db.file(id),
+    team: {
+      hasTeam: (id) => reviews.hasTeam(id),
+      membership: (id) => reviews.teamBook(id).membership(),
+      record: (id) => reviews.teamBook(id).record(),
+      borrow: (id, work) => teams.borrow(id, work)
+    },
+    key: (device) => connecting.teamSecrets.key(device),
+    reviewer: () => reviewing.own.reviewer(),
+    mostAge: (id) => mostAgeOf(syncState(id).schedule),
+    onNew: (id) => sync.syncs.startForPublication(id),
+    onChange: (connectionId) => tell('team:changed', { connectionId }),
+    log
+  })
+  const { publishing } = sharing
 
   const afterSync: AfterSync = composeAfterSync({
     settings,
@@ -295,6 +324,7 @@ export function composeApp(deps: AppDeps): App {
       if (!hasBegun) quality.audits.follow([id], null)
     },
     exports,
+    publishing,
     reviews
   })
 
@@ -344,6 +374,7 @@ export function composeApp(deps: AppDeps): App {
       ...history.handlers,
       ...images.handlers,
       ...network.handlers,
+      ...sharing.handlers,
       ...reviewing.handlers,
       ...settingsHandlers({ preferences, settings, isKnown, onNamedViews: (id) => alerts.viewsChanged(id) }),
       ...sync.handlers,
@@ -384,7 +415,8 @@ export function composeApp(deps: AppDeps): App {
       const exported = settledWithin(exports.close(), quitting.export)
       network.close()
       // What was found of pictures goes into the catalogs before they are closed; exports and audits read them.
-      const closed = Promise.all([exported, images.stop(), quality.audits.close()]).then(() => copies.close())
+      const readers = [exported, images.stop(), quality.audits.close(), sharing.close()]
+      const closed = Promise.all(readers).then(() => copies.close())
       await Promise.all([closed, reviews.close(), connections.close(), images.close(), settings.flush()])
     }
   }

@@ -2,6 +2,7 @@ import auditFile from '../quality/worker/audit?modulePath'
 import readerFile from './catalog-reader?modulePath'
 import writerFile from './catalog-writer?modulePath'
 import exportFile from '../export/worker/export?modulePath'
+import publishingFile from '../publishing/worker/publishing-thread?modulePath'
 import picturesFile from '../images/disk/store-thread?modulePath'
 import decoderFile from '../images/decode/decoder-process?modulePath'
 import reviewsFile from '../reviews/reviews-thread?modulePath'
@@ -13,6 +14,7 @@ export const threadFiles = {
   writer: writerFile,
   export: exportFile,
   pictures: picturesFile,
+  publishing: publishingFile,
   reviews: reviewsFile
 }
 

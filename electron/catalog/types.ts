@@ -1,4 +1,5 @@
 import type { ChangedField } from '../contract/history-kinds'
+import type { ListFacts } from '../api/published-entry'
 import type { StoreProduct, StorePage } from '../api/types'
 import type { RuleId } from '../contract/audit-rules'
 import type { Coverage, RebuildNotice } from '../contract/coverage'
@@ -8,7 +9,7 @@ import type { ProductQuery, ChangeKind } from '../contract/product-query'
 import type { PageOddity, SetAsideItem } from '../contract/product'
 import type { PictureFinding } from '../contract/picture-values'
 import type { ProductReview, ReviewProgress } from '../contract/review'
-import type { SyncRun, SyncSummary } from '../contract/sync'
+import type { CatalogSource, SyncRun, SyncSummary } from '../contract/sync'
 import type { CatalogHistory } from './history-types'
 import type { NewsMoment, ViewCheck, WatchedView } from './read/view-news'
 
@@ -223,6 +224,8 @@ export interface RunStart {
   /** Entries of the longest complete list since a person confirmed one. */
   longest: number
   pageCap: number | null
+  /** As of when the last complete list is, ms since 1970; null: there is none. */
+  lastAt: number | null
   /** Size of the catalog's file. */
   bytes: number
 }
@@ -242,6 +245,8 @@ export interface RunBatch {
   run: number
   at: number
   answers: RawPage[]
+  /** The answers are pages of a list that a colleague has published (`readPublishedPage`), not of the store; left out: the store's. */
+  published?: ListFacts
   /** Written with the batch; returned by `begin` if the run is cut off. */
   checkpoint: unknown
 }
@@ -298,6 +303,8 @@ export interface RunEnding {
   entries?: number
   /** A person was asked whether all that is missing is gone, and said so. */
   isConfirmed?: boolean
+  /** Who has published the list; left out: it is the store's own. */
+  from?: CatalogSource
   because: SyncSummary['because']
   partly: SyncSummary['partly']
 }

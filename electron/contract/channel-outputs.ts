@@ -36,6 +36,7 @@ import type {
 import type { AddedAuthorities, NetworkPreferencesState } from './network-preferences'
 import type { EditCommand, MenuCommand } from './menu'
 import type { SyncRun, SyncState } from './sync'
+import type { PublishingState } from './publishing'
 import type { Agreement, Assigned, OwnTeam, ProductStanding, TeamState, TeamTest } from './team'
 import type { ConnectionViews, ViewArrival, ViewNews } from './view'
 
@@ -128,6 +129,8 @@ export interface Outputs {
   'reviews:merge': MergedReviews | null
   'reviews:stop-merge': null
   'reviews:notice': ReviewNotice | null
+  'publishing:state': PublishingState | null
+  'publishing:set': null
   'team:state': TeamState | null
   'team:choose-folder': string | null
   'team:self': OwnTeam | null

@@ -28,6 +28,7 @@ import {
 import { authorityNameSchema, proxyChoiceSchema } from './network-preferences'
 import { editCommands, menuCommands } from './menu'
 import { dropAnswerSchema, syncScheduleSchema } from './sync'
+import { publishSchema } from './publishing'
 import { joinTeamSchema, removeDeviceSchema, teamPolicySchema, testTeamSchema } from './team'
 import { openedViewSchema, saveNamedViewsSchema, saveViewSchema } from './view'
 import type { Outputs } from './channel-outputs'
@@ -269,6 +270,14 @@ export const inputs = {
   'team:set-policy': teamPolicySchema,
   /** Makes a device an owner of the team as well. Fails likewise. */
   'team:make-owner': removeDeviceSchema,
+
+  /** Who publishes the store's catalog for the team; null: the store has no team. */
+  'publishing:state': ofConnection,
+  /**
+   * Whether this device publishes. Fails with `input-invalid`, field `publisher`, and who publishes now as reason, where that is another
+   * device and it was not said that it is to stop.
+   */
+  'publishing:set': publishSchema,
 
   'audit:state': ofConnection,
   /** Looks for what the rules say, unless that is known of the catalog as it is. */

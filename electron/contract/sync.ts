@@ -132,6 +132,19 @@ export interface SyncSummary {
   because: Failure | null
   /** Why it is partial; null when it is not, or was ended by a version that did not tell. */
   partly: PartialReason | null
+  /** From whom a list that a colleague has published was taken over; null, or left out: the store was asked. */
+  from?: CatalogSource | null
+}
+
+/** A device of the team that has published the store's list. */
+export interface CatalogSource {
+  device: string
+  /** The last part of the publication. */
+  sequence: number
+  /** Who uses the device. */
+  by: string
+  /** When the list was read there: ms since 1970. */
+  at: number
 }
 
 /** A run that ended, for choosing what changes are counted from. */

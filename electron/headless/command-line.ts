@@ -10,7 +10,7 @@ export type Invocation =
 
 type Name = HeadlessCommand['name']
 
-const names: readonly Name[] = ['sync', 'audit', 'export', 'merge']
+const names: readonly Name[] = ['sync', 'publish', 'audit', 'export', 'merge']
 
 /** Which commands take which options. */
 const takers = {
@@ -24,6 +24,7 @@ export const help = `Usage: vitrine COMMAND --store NAME [OPTIONS]
 
 Commands, done without a window:
   sync                 read the store's list into the copy on this computer
+  publish              sync, and give the catalog to the store's team
   audit                run the quality checks
   export --out FILE    save products to a file (${fileFormats.map((format) => `.${format}`).join(', ')})
   merge FILE...        merge files of shared reviews (.vitrine-reviews)
@@ -32,6 +33,7 @@ Options:
   --store NAME         the store, as it is named in Vitrine, or its address
   --view NAME          export: one of the store's saved views; without it the whole catalog
   --out FILE           export: the file to write; one that exists is replaced
+  --take-over          publish: also where another computer does; that one stops
   --json               progress on standard error as JSON lines
   --user-data-dir=DIR  another profile folder
   --help               this text
@@ -79,10 +81,12 @@ function readCommand(name: Name, args: readonly string[], workingFolder: string)
   const values = new Map<Option, string>()
   const files: string[] = []
   let isJson = false
+  let isTakingOver = false
   for (let at = 0; at < args.length; at++) {
     const argument = args[at] ?? ''
     const [option = '', ...after] = argument.split('=')
     if (argument === '--json') isJson = true
+    else if (argument === '--take-over' && name === 'publish') isTakingOver = true
     else if (option === '--user-data-dir') continue
     else if (isOption(option)) {
       if (!takers[option].some((taker) => taker === name)) return wrong(`${option} is not for ${name}`)
@@ -95,20 +99,24 @@ function readCommand(name: Name, args: readonly string[], workingFolder: string)
     else if (name === 'merge') files.push(resolve(workingFolder, argument))
     else return wrong(`unexpected argument “${argument}”`)
   }
-  const command = commandOf(name, values, files, workingFolder)
+  const command = commandOf(name, { values, files, isTakingOver }, workingFolder)
   return typeof command === 'string' ? wrong(command) : { kind: 'command', command, isJson }
 }
 
 /** The command, or what is wrong with it. */
 function commandOf(
   name: Name,
-  values: ReadonlyMap<Option, string>,
-  files: string[],
+  {
+    values,
+    files,
+    isTakingOver
+  }: { values: ReadonlyMap<Option, string>; files: string[]; isTakingOver: boolean },
   workingFolder: string
 ): HeadlessCommand | string {
   const store = values.get('--store')
   if (store === undefined) return '--store is missing'
   if (name === 'merge') return files.length === 0 ? 'merge needs a file' : { name, store, files }
+  if (name === 'publish') return { name, store, isTakingOver }
   if (name !== 'export') return { name, store }
   const out = values.get('--out')
   if (out === undefined) return '--out is missing'

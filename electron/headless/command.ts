@@ -6,6 +6,7 @@ const path = z.string().min(1).max(32_000)
 /** What is to be done without a window. Paths are absolute. */
 export const commandSchema = z.discriminatedUnion('name', [
   z.object({ name: z.literal('sync'), store }),
+  z.object({ name: z.literal('publish'), store, isTakingOver: z.boolean() }),
   z.object({ name: z.literal('audit'), store }),
   /** `view` null: the whole catalog. The ending of `out` says the format. */
   z.object({ name: z.literal('export'), store, view: z.string().min(1).max(1000).nullable(), out: path }),

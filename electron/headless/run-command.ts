@@ -5,9 +5,10 @@ import type { HeadlessCommand, Outcome, Report } from './command'
 import { exportProducts, listed, type ExportProductsDeps } from './export-products'
 import { mergeFiles } from './merge-files'
 import { ended } from './outcome'
-import { syncStore, type SyncStoreDeps } from './sync-store'
+import { publishStore, type PublishStoreDeps } from './publish-store'
+import { syncStore } from './sync-store'
 
-export interface HeadlessDeps extends SyncStoreDeps, AuditStoreDeps, ExportProductsDeps {
+export interface HeadlessDeps extends PublishStoreDeps, AuditStoreDeps, ExportProductsDeps {
   /** All connections, once they are known. */
   list: () => Promise<ConnectionList>
   reviews: Pick<Reviews, 'mergeFile'>
@@ -27,6 +28,7 @@ export async function runCommand(
   const connectionId = await findStore(deps, command.store)
   if (typeof connectionId !== 'string') return connectionId
   if (command.name === 'sync') return syncStore(deps, connectionId, report, signal)
+  if (command.name === 'publish') return publishStore(deps, connectionId, command, report, signal)
   if (command.name === 'audit') return auditStore(deps, connectionId, report, signal)
   if (command.name === 'export') return exportProducts(deps, connectionId, command, report, signal)
   return mergeFiles(deps.reviews, connectionId, command, report, signal)

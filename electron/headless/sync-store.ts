@@ -65,8 +65,20 @@ function endOf(before: SyncState, { because, last }: SyncState): Outcome {
   // It did not come as far as a run that is counted.
   if (last === null || last === before.last)
     return because === null ? ended('failed', 'cancelled', 'it was ended in Vitrine') : failedBy(because)
-  const { outcome, products, added, changed, gone, returned, setAside, total, duration, partly } = last
-  const facts = { outcome, products, added, changed, gone, returned, setAside, total, duration, partly }
+  const { outcome, products, added, changed, gone, returned, setAside, total, duration, partly, from } = last
+  const facts = {
+    outcome,
+    products,
+    added,
+    changed,
+    gone,
+    returned,
+    setAside,
+    total,
+    duration,
+    partly,
+    from: from ?? null
+  }
   if (outcome === 'complete') return done(facts)
   if (outcome === 'partial')
     return ended(

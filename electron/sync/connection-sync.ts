@@ -8,10 +8,11 @@ import { createStoreAccess, type StoreAccess } from './pipeline/store-access'
 import { createRejectedCredentials, type RejectedCredentials } from './rejected-credentials'
 import { prepareRun, requestTargetFor } from './prepare-run'
 import { finishRun, performRun } from './run'
+import { findPublished, performTakeOver, type PublishedCatalog } from './take-over'
 import {
   createPauseClock,
   RunControl,
-  type PauseClock,
+  type ActiveRun,
   type RunContext,
   type SyncDeps,
   type SyncTime
@@ -34,18 +35,6 @@ interface ConnectionDeps {
   /** A permit of those that bound the runs which ask their stores at once. */
   permitFor: (onGranted: () => void) => Permit
   isSuspended: () => boolean
-}
-
-/** A run from its start, or its resumption, to its end. */
-interface ActiveRun {
-  control: RunControl
-  permit: Permit
-  pauses: PauseClock
-  /** ms since 1970. */
-  startedAt: number
-  /** null while the run is being prepared. */
-  run: RunContext | null
-  ended: Promise<void>
 }
 
 /** The syncs of one connection: the active run, if any, and what is known about the last one. */
@@ -285,7 +274,12 @@ export class ConnectionSync {
 
   async #perform(active: ActiveRun): Promise<void> {
     const { log } = this.#deps.sync
-    const prepared = await this.#prepare(active)
+    const published = await findPublished(this.#deps.sync, this.#id, this.schedule, active.control.signal)
+    if (published !== null && 'taken' in published) {
+      this.#last = published.taken
+      return
+    }
+    const prepared = await this.#prepare(active, published)
     if (!prepared.ok) {
       this.#because = prepared.failure.code === 'cancelled' ? null : prepared.failure
       return
@@ -294,7 +288,12 @@ export class ConnectionSync {
     active.run = run
     this.#savePaused(active)
     log?.info('a sync goes on', { run: run.start.run, page: run.checkpoint.next })
-    const ending = await performRun(run)
+    const ending = await (published === null ? performRun(run) : performTakeOver(run, published))
+    if (ending === 'unusable') {
+      await finishRun(run, { outcome: 'stopped', because: null, partly: null })
+      active.run = null
+      return this.#perform(active)
+    }
     if (ending.outcome === 'closed') return
     if (ending.because && isRefusal(ending.because)) this.#rejected.record(run.target.credentials)
     run.stage = 'finishing'
@@ -309,8 +308,11 @@ export class ConnectionSync {
     }
   }
 
-  #prepare({ control, permit, pauses, startedAt }: ActiveRun): Promise<Result<RunContext>> {
-    return prepareRun(this.#deps.sync, startedAt, {
+  #prepare(
+    { control, permit, pauses, startedAt }: ActiveRun,
+    published: PublishedCatalog | null
+  ): Promise<Result<RunContext>> {
+    return prepareRun(this.#deps.sync, startedAt, published, {
       connectionId: this.#id,
       time: this.#deps.time,
       access: this.#access,

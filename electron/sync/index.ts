@@ -14,10 +14,11 @@ import { createSyncs, type Syncs } from './syncs'
 export type { Reachability } from './reachability'
 export type { AllSyncs } from './all-syncs'
 export type { Syncs } from './syncs'
+export { mostAgeOf, type PublishedCatalog, type PublishedCatalogs } from './take-over'
 
 export interface SyncFeatureDeps
   extends
-    Pick<SyncDeps, 'catalog' | 'client' | 'addressOf' | 'credentialsOf'>,
+    Pick<SyncDeps, 'catalog' | 'client' | 'addressOf' | 'credentialsOf' | 'published'>,
     Pick<ReachabilityDeps, 'isOnline' | 'probe'> {
   settings: SettingsStore
   preferences: Pick<PreferencesStore, 'get' | 'isLocked'>

@@ -9,6 +9,7 @@ import { storedCheckpoint, type Checkpoint } from './crawl/checkpoint'
 import { isFull, type CrawlLimits } from './crawl/crawl-limits'
 import { applyOvertaken } from './crawl/page-report'
 import type { PageReader } from './pipeline/page-pipeline'
+import type { PublishedCatalog, PublishedCatalogs } from './take-over'
 import type { StoreAccess } from './pipeline/store-access'
 
 /** Clocks and chance, which tests replace. */
@@ -30,6 +31,8 @@ export interface SyncDeps extends Partial<SyncTime> {
   credentialsOf: (connectionId: string, store: StoreAddress) => Promise<Result<Credentials>>
   scheduleOf: (connectionId: string) => SyncSchedule
   keepSchedule: (connectionId: string, schedule: SyncSchedule) => Promise<Result<null>>
+  /** What teams have published; left out: the stores are always asked. */
+  published?: PublishedCatalogs
   /** Called at most 4 times a second for each connection, and at once when the phase changes. */
   onChange: (state: SyncState) => void
   /** The outcome of a request to the store; null: it answered. */
@@ -144,6 +147,8 @@ export interface RunContext {
   target: RequestTarget
   start: RunStart
   checkpoint: Checkpoint
+  /** What is taken over; null: the store is asked. */
+  published: PublishedCatalog | null
   stage: 'fetching' | 'checking' | 'finishing' | 'asking'
   /** While the person is being asked. */
   drop: SyncDrop | null
@@ -162,6 +167,18 @@ export interface RunContext {
   /** ms that the person has paused the run since then. */
   pausedFor: () => number
   changed: () => void
+}
+
+/** A run from its start, or its resumption, to its end. */
+export interface ActiveRun {
+  control: RunControl
+  permit: Permit
+  pauses: PauseClock
+  /** ms since 1970. */
+  startedAt: number
+  /** null while the run is being prepared. */
+  run: RunContext | null
+  ended: Promise<void>
 }
 
 /** ms that the run took, without the person's pauses. */

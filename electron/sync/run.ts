@@ -39,16 +39,21 @@ export function finishRun(
   run: RunContext,
   ending: Exclude<Ending, { outcome: 'closed' }>
 ): Promise<Result<SyncSummary>> {
-  const { catalog, connectionId, checkpoint, start, time } = run
+  const { catalog, connectionId, checkpoint, start, time, published } = run
   return catalog.runs.finish(connectionId, {
     run: start.run,
     at: time.now(),
     duration: Math.round(spentBy(run)),
-    total: checkpoint.isTotalFalse ? null : checkpoint.total,
+    total: published === null ? reportedBy(checkpoint) : published.facts.total,
     entries: entriesRead(checkpoint),
     isConfirmed: checkpoint.drop === 'accepted',
+    ...(published === null ? {} : { from: published.source }),
     ...ending
   })
+}
+
+function reportedBy({ isTotalFalse, total }: Checkpoint): number | null {
+  return isTotalFalse ? null : total
 }
 
 /** Crawls, and asks the person before a sudden shrink is believed: from the first page, and once more at the end. */

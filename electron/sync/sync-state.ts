@@ -161,6 +161,11 @@ const intervals: Record<SyncSchedule, number | null> = {
   daily: 24 * 60 * minute
 }
 
+/** ms from one run to the next; where none starts by itself, an hour. */
+export function usualInterval(schedule: SyncSchedule): number {
+  return intervals[schedule] ?? 60 * minute
+}
+
 /**
  * When the schedule starts the next run: one interval after the last one started (`lastStart`, ms since 1970; null: never), or now
  * if that is past. Never more than an interval from now, wherever the clock was before (fault 93).

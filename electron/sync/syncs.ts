@@ -23,6 +23,8 @@ export interface Syncs {
    * none to start by itself.
    */
   startForShrink(connectionId: string): void
+  /** A colleague has published a newer catalog: begins a run, which takes it over, unless none is to start by itself. */
+  startForPublication(connectionId: string): void
   pause(connectionId: string): SyncState
   resume(connectionId: string): SyncState
   stop(connectionId: string): SyncState
@@ -146,6 +148,10 @@ export function createSyncs(deps: SyncDeps): Syncs {
     state: (id) => of(id).state(),
     start: (id) => act(id, (sync) => sync.start()),
     startForShrink: (id) => void act(id, (sync) => sync.startForShrink()),
+    startForPublication(id) {
+      const sync = syncs.get(id)
+      if (followed.has(id) && sync?.isRunning === false && sync.schedule !== 'off') sync.startUnasked()
+    },
     pause: (id) => act(id, (sync) => sync.pause()),
     resume: (id) => act(id, (sync) => sync.resume()),
     stop: (id) => act(id, (sync) => void sync.finish('stopped')),

@@ -1,7 +1,7 @@
 import { backoffDelay, type BackoffPolicy } from '../async/backoff'
 import { fail, ok, type Result } from '../contract/failure'
 import type { TeamPlace, TeamProblem, TeamState } from '../contract/team'
-import { CarrierFailure, type Carrier } from './carriers/carrier'
+import { CarrierFailure, type PlaceCarrier } from './carriers/carrier'
 import { exchange, OwnFailure, valueOf } from './exchange'
 import { newDeviceKey, type DeviceKey } from './segment'
 import type { Membership, Sealing, TeamBook } from './types'
@@ -20,7 +20,7 @@ const soon = 1500
 export interface ExchangesDeps {
   bookOf: (connectionId: string) => TeamBook
   hasTeam: (connectionId: string) => boolean
-  openCarrier: (place: TeamPlace, of: { store: Membership['store']; password: string }) => Carrier
+  openCarrier: (place: TeamPlace, of: { store: Membership['store']; password: string }) => PlaceCarrier
   secrets: {
     key: (device: string) => Promise<Result<DeviceKey | null>>
     saveKey: (key: DeviceKey) => Promise<Result<null>>
@@ -28,6 +28,8 @@ export interface ExchangesDeps {
   }
   reviewer: () => string
   onChange: (connectionId: string) => void
+  /** An exchange has come to its end. */
+  onExchanged?: (connectionId: string) => void
   log: { warn: (message: string, facts?: Record<string, unknown>) => void }
   /** ms since 1970. */
   now: () => number
@@ -40,12 +42,14 @@ export interface Exchanges {
   /** Resolves when an exchange that began after the call has ended, however. */
   now(connectionId: string): Promise<void>
   /** Exchanges what is new and, where that succeeded, does something else at the place. Rejects as `exchange` does. */
-  using<T>(connectionId: string, work: (carrier: Carrier) => Promise<T>): Promise<T>
+  using<T>(connectionId: string, work: (carrier: PlaceCarrier) => Promise<T>): Promise<T>
   /** Somebody has done something here. */
   reviewed(connectionId: string): void
   /** Exchanges a last time, in time; whoever cannot reach the place goes all the same. `stop` has to follow. */
   sayLast(connectionId: string, words: Pick<Sealing, 'left' | 'movedTo'>): Promise<void>
   stop(connectionId: string): Promise<void>
+  /** Does something else with the team's place. Rejects as an exchange does, and with what `work` rejects with. */
+  borrow<T>(connectionId: string, work: (carrier: PlaceCarrier) => Promise<T>): Promise<T>
   /** The connections that there are now. */
   follow(connectionIds: string[]): void
   close(): Promise<void>
@@ -68,7 +72,7 @@ interface Running {
   isQuick: boolean
   abort: AbortController
   working: Promise<void> | null
-  carrier: Promise<Carrier> | null
+  carrier: Promise<PlaceCarrier> | null
   stopWatching: () => void
 }
 
@@ -118,7 +122,7 @@ export function createExchanges(deps: ExchangesDeps): Exchanges {
     running.timer = setTimeout(() => void exchangeOnce(id, running), ms).unref()
   }
 
-  async function carrierOf(id: string, running: Running): Promise<Carrier> {
+  async function carrierOf(id: string, running: Running): Promise<PlaceCarrier> {
     running.carrier ??= (async () => {
       const membership = valueOf(await bookOf(id).membership())
       if (membership === null) throw new OwnFailure(fail('cancelled').failure)
@@ -166,6 +170,7 @@ export function createExchanges(deps: ExchangesDeps): Exchanges {
       await exchange(exchangeDeps(id, carrier), { signal, mayWrite: true, isQuick })
       if (!isQuick) running.lookedAt = now()
       Object.assign(running, { exchangedAt: now(), problem: null, failingSince: null, failures: 0 })
+      deps.onExchanged?.(id)
     } catch (error) {
       if (running.abort.signal.aborted) return
       running.problem = problemOf(error)
@@ -180,7 +185,7 @@ export function createExchanges(deps: ExchangesDeps): Exchanges {
     }
   }
 
-  function exchangeDeps(id: string, carrier: Carrier): Parameters<typeof exchange>[0] {
+  function exchangeDeps(id: string, carrier: PlaceCarrier): Parameters<typeof exchange>[0] {
     return {
       book: bookOf(id),
       carrier,
@@ -235,6 +240,7 @@ export function createExchanges(deps: ExchangesDeps): Exchanges {
     },
     sayLast,
     stop,
+    borrow: async (id, work) => work(await carrierOf(id, start(id))),
     follow(ids) {
       for (const id of all.keys()) if (!ids.includes(id)) void stop(id)
       for (const id of ids) if (deps.hasTeam(id)) start(id)

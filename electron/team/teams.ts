@@ -20,6 +20,8 @@ export interface TeamsDeps extends ExchangesDeps {
     removePassword: (connectionId: string) => Promise<Result<null>>
   }
   setReviewer: (name: string) => Promise<Result<null>>
+  /** While the team can still be told something. */
+  beforeLeaving?: (connectionId: string) => Promise<void>
 }
 
 /** A place, and what is needed to use it. */
@@ -36,7 +38,7 @@ export interface Joining extends PlaceInput {
   isRenamed: boolean
 }
 
-export interface Teams extends Pick<Exchanges, 'reviewed' | 'follow' | 'close'> {
+export interface Teams extends Pick<Exchanges, 'borrow' | 'reviewed' | 'follow' | 'close'> {
   /** null: the store has no team. Unlike `state` it counts nothing. */
   self(connectionId: string): Promise<Result<OwnTeam | null>>
   /** Likewise. */
@@ -202,6 +204,7 @@ export function createTeams(deps: TeamsDeps): Teams {
     async leave(id) {
       const membership = await bookOf(id).membership()
       if (!membership.ok) return membership
+      await deps.beforeLeaving?.(id)
       await exchanges.sayLast(id, { left: true })
       const ended = await bookOf(id).end()
       await exchanges.stop(id)
@@ -211,6 +214,7 @@ export function createTeams(deps: TeamsDeps): Teams {
       deps.onChange(id)
       return ok(null)
     },
+    borrow: (id, work) => exchanges.borrow(id, work),
     reviewed: (id) => exchanges.reviewed(id),
     follow: (ids) => exchanges.follow(ids),
     close: () => exchanges.close()

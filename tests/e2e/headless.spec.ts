@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connectTo, expect, needsKeychain, test } from './fixtures'
+import { TeamPage } from './pages/team-page'
 import { type App, commandLine, electronFile, isShell, root } from './support/app'
 
 interface Ended {
@@ -97,6 +98,63 @@ test.describe('without a window', () => {
       store.credentials.key = 'another'
       const failed = await run(profile, 'sync', ...named)
       expect(failed).toMatchObject({ code: 1, line: { status: 'failed', error: { code: 'key-refused' } } })
+    })
+  })
+
+  test('a catalog is published for the team, and a colleague’s command takes it over', async ({
+    launch,
+    colleague,
+    profile,
+    store
+  }) => {
+    test.slow()
+    const app = await launch()
+    await connected(app, store)
+    await connected(colleague, store)
+    expect(await run(profile, 'publish', ...named)).toMatchObject({
+      code: 1,
+      line: { status: 'failed', error: { code: 'no-team' } }
+    })
+    const folder = join(profile, 'shared')
+    await mkdir(folder)
+    const pages = [new TeamPage(app.page), new TeamPage(colleague.page)] as const
+    await pages[0].open()
+    await pages[0].create.click()
+    await pages[0].fill({ kind: 'Folder', where: folder, name: 'Kim' })
+    await pages[0].finish('Create')
+    await expect(pages[0].members).toContainText('Kim')
+    await pages[1].open()
+    await pages[1].join.click()
+    await pages[1].fill({ kind: 'Folder', where: folder, name: 'Sam' })
+    await pages[1].finish('Join')
+    await expect(pages[1].members).toContainText('Sam')
+    const other = await colleague.electron.evaluate(({ app: electron }) => electron.getPath('userData'))
+    await Promise.all([app.close(), colleague.close()])
+    store.shelf.total = 300
+
+    expect(await run(profile, 'publish', ...named)).toMatchObject({
+      code: 0,
+      line: { command: 'publish', status: 'done', published: true, products: 300, entries: 300 }
+    })
+    const before = store.pageRequests()
+    expect(await run(other, 'sync', ...named)).toMatchObject({
+      code: 0,
+      line: { status: 'done', products: 300, added: 60, from: { by: 'Kim' } }
+    })
+    expect(store.pageRequests()).toBe(before)
+    const refused = await run(other, 'publish', ...named)
+    expect(refused).toMatchObject({ code: 1, line: { error: { code: 'other-publisher' } } })
+    expect(refused.told).toContain('Kim publishes this store’s catalog')
+    expect(await run(other, 'publish', ...named, '--take-over')).toMatchObject({
+      code: 0,
+      line: { published: true }
+    })
+
+    store.shelf.cap = 40
+    store.shelf.broken.add(3)
+    expect(await run(other, 'publish', ...named)).toMatchObject({
+      code: 3,
+      line: { status: 'partial', partly: 'unread', published: false }
     })
   })
 

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import type { FaultyStore } from '../support/faulty-store'
 import { hasPostgres, startPostgres } from '../support/servers/postgres'
 import { connectTo, expect, needsKeychain, test } from './fixtures'
@@ -347,6 +348,110 @@ test('two people who take the next products of a list in Review get different on
     // 80 in all, each of them one person's.
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(80)
     expect(Math.max(...counts)).toBe(50)
+  } finally {
+    await server.stop()
+  }
+})
+
+/** All that the catalog of an app says of the store's list. */
+async function listOf(profile: string): Promise<unknown[]> {
+  const connections = join(profile, 'connections')
+  const [id = ''] = await readdir(connections)
+  const db = new DatabaseSync(join(connections, id, 'catalog.sqlite'), { readOnly: true })
+  try {
+    return db
+      .prepare(
+        `SELECT position, id, name, price, description, image, flags, gone IS NOT NULL AS gone, duplicate
+         FROM place JOIN product ON product.key = place.product ORDER BY position`
+      )
+      .all()
+  } finally {
+    db.close()
+  }
+}
+
+/** Kim publishes, Sam takes over, with no request of his to the store; then Kim is asked and gives way to him. */
+async function publishTo(
+  { app, colleague, store }: { app: App; colleague: App; store: FaultyStore },
+  [kim, sam]: [TeamPage, TeamPage],
+  published: () => Promise<number>
+): Promise<void> {
+  await test.step('the switch publishes what is there', async () => {
+    await kim.open()
+    await expect(kim.publishing).toContainText('Nobody publishes this store’s catalog.')
+    await kim.publishes.click()
+    await expect(kim.publishing).toContainText('Published from here')
+    expect(await published()).toBe(1)
+  })
+  await test.step('what changed since reaches the colleague without one request to the store', async () => {
+    store.shelf.total = 15
+    await app.sidebar.products.click()
+    await app.tools.sync()
+    await expect(app.products.range('15 products')).toBeVisible()
+    await expect.poll(published).toBe(2)
+    const before = store.pageRequests()
+    await colleague.tools.sync()
+    await expect(colleague.products.range('15 products')).toBeVisible()
+    await expect(colleague.tools.coverage).toContainText('From Kim’s computer, just now')
+    expect(store.pageRequests()).toBe(before)
+    expect(await listOf(await profileOf(colleague))).toEqual(await listOf(await profileOf(app)))
+    const bar = colleague.page.getByRole('navigation', { name: 'Main' })
+    await bar.getByRole('button', { name: /^Changes/ }).click()
+    await expect(colleague.page.getByRole('main')).toContainText('Product 15')
+  })
+  await test.step('another computer takes publishing over, once asked', async () => {
+    await sam.open()
+    await expect(sam.publishing).toContainText('From Kim’s computer')
+    await sam.publishes.click()
+    const question = colleague.page.getByRole('alertdialog')
+    await expect(question).toContainText('Publish from here instead of from Kim’s computer?')
+    await question.getByRole('button', { name: 'Publish from here' }).click()
+    await expect(question).toBeHidden()
+    await expect(sam.publishes).toBeChecked()
+  })
+}
+
+const profileOf = (of: App): Promise<string> => of.electron.evaluate(({ app }) => app.getPath('userData'))
+
+test('a catalog that one app publishes in a folder is another’s, and the store is not asked', async ({
+  app,
+  colleague,
+  store,
+  profile
+}) => {
+  test.setTimeout(300_000)
+  const folder = join(profile, 'shared')
+  await mkdir(folder)
+  await openStore([app, colleague], store)
+  const pages = await share(app, colleague, { kind: 'Folder', where: folder })
+  const published = async (): Promise<number> =>
+    (await readdir(join(folder, 'catalog'), { recursive: true }).catch(() => [])).filter((file) =>
+      file.endsWith('.vseg')
+    ).length
+  await publishTo({ app, colleague, store }, pages, published)
+})
+
+test('a catalog that one app publishes in PostgreSQL is another’s, and the store is not asked', async ({
+  app,
+  colleague,
+  store
+}) => {
+  test.skip(!hasPostgres, 'needs PostgreSQL (npm test installs it)')
+  test.setTimeout(300_000)
+  const server = await startPostgres()
+  try {
+    await server.createLogin('ada', 'ada-canary-2f6c81', 'vitrine_owner')
+    await server.createLogin('ben', 'ben-canary-77d0e2', 'vitrine_reviewer')
+    const where = `postgresql://127.0.0.1:${server.port}/postgres`
+    const place = { kind: 'PostgreSQL', where, userName: 'ada', password: 'ada-canary-2f6c81' } as const
+    await openStore([app, colleague], store)
+    const ben = { userName: 'ben', password: 'ben-canary-77d0e2' }
+    const pages = await share(app, colleague, place, ben)
+    await publishTo(
+      { app, colleague, store },
+      pages,
+      async () => (await server.admin('select from vitrine.publications')).length
+    )
   } finally {
     await server.stop()
   }

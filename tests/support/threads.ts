@@ -22,6 +22,7 @@ export function threadFiles(): ThreadFiles {
     writer: threadFile('writer'),
     export: threadFile('export'),
     pictures: threadFile('pictures'),
+    publishing: threadFile('publishing'),
     reviews: threadFile('reviews')
   }
 }

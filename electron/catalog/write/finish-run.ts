@@ -75,7 +75,8 @@ function conclude(tx: WriteTx, ending: RunEnding): SyncSummary {
     ...countChanges(tx, run),
     ...aside,
     because,
-    partly: outcome === ending.outcome ? partly : 'moving'
+    partly: outcome === ending.outcome ? partly : 'moving',
+    from: ending.from ?? null
   }
   db.prepare('UPDATE run SET outcome = ?, summary = ?, checkpoint = NULL WHERE number = ?').run(
     outcome,

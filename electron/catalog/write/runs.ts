@@ -1,6 +1,7 @@
 import { statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { readAnswer } from '../../api/parse-answer'
+import { readPublishedPage, type ListFacts } from '../../api/published-entry'
 import { fail, ok, type Result } from '../../contract/failure'
 import type { SyncRun, SyncSummary } from '../../contract/sync'
 import type {
@@ -19,7 +20,7 @@ import type {
 import { countEntries, longestList } from '../db/facts'
 import { ReadPositions } from './read-positions'
 import { release } from '../../bytes/buffers'
-import { writerState, write, type WriterState, type OpenCatalog } from './state'
+import { writerState, write, type WriterState, type WriteTx, type OpenCatalog } from './state'
 import type { WriteResult } from '../protocol'
 import { savePage } from './save-page'
 
@@ -40,9 +41,18 @@ export function beginRun(catalog: OpenCatalog, at: number): Result<WriteResult<R
       const before = complete?.entries ?? countEntries(db)
       const longest = longestList(state.facts)
       const { number: run, startedAt } = state.run
-      return { run, startedAt, checkpoint, before, longest, pageCap, bytes: bytesOf(catalog) }
+      const lastAt = complete === null ? null : readAt(catalog, complete.run)
+      return { run, startedAt, checkpoint, before, longest, pageCap, lastAt, bytes: bytesOf(catalog) }
     })
   )
+}
+
+/** As of when a complete run's list is: when the run began, or a colleague's whose list it took over. */
+function readAt({ sql }: OpenCatalog, run: number): number | null {
+  const row = sql.db.prepare('SELECT started_at, summary FROM run WHERE number = ?').get(run) as
+    { started_at: number; summary: string } | undefined
+  if (row === undefined) return null
+  return (JSON.parse(row.summary) as StoredSummary).from?.at ?? row.started_at
 }
 
 function readCheckpoint({ sql }: OpenCatalog, run: number): unknown {
@@ -63,7 +73,7 @@ export function commitBatch(catalog: OpenCatalog, batch: RunBatch): Result<Write
       const overtaken = takeOvertaken(tx.state)
       const report: BatchReport = { pages: [], failed: null, overtaken, room: roomOf(catalog) }
       for (const answer of batch.answers) {
-        const page = readRaw(answer)
+        const page = readPage(answer, batch.published)
         release(answer.bytes)
         if (!page.ok) {
           report.failed = { page: answer.page, failure: page.failure }
@@ -71,6 +81,7 @@ export function commitBatch(catalog: OpenCatalog, batch: RunBatch): Result<Write
         }
         report.pages.push(savePage(tx, page.value, answer.limit))
       }
+      if (batch.published !== undefined) keepListFacts(tx, batch.published)
       const checkpoint = JSON.stringify(batch.checkpoint ?? null)
       catalog.sql.db.prepare('UPDATE run SET checkpoint = ? WHERE number = ?').run(checkpoint, batch.run)
       return { ...report, room: roomOf(catalog) }
@@ -108,7 +119,14 @@ function takeOvertaken(state: WriterState): Places[] {
   return overtaken
 }
 
-function readRaw({ page, limit, url, status, contentType, bytes }: RawPage): ReturnType<typeof readAnswer> {
+/** The pages of a published list say nothing of the store's own: how many items it puts on a page, and in which form. */
+function keepListFacts({ state }: WriteTx, { total, pageCap, form, oddities }: ListFacts): void {
+  state.facts = { ...state.facts, total, pageCap, form, oddities }
+}
+
+function readPage(answer: RawPage, published: ListFacts | undefined): ReturnType<typeof readAnswer> {
+  const { page, limit, url, status, contentType, bytes } = answer
+  if (published !== undefined) return readPublishedPage(bytes, page, limit, published)
   const headers = { location: undefined, retryAfter: undefined, date: undefined }
   return readAnswer({ url: new URL(url), status, contentType, bytes, ...headers }, page, limit)
 }

@@ -55,6 +55,8 @@ const checkpointSchema = z.object({
   resized: count,
   /** Whether the person was asked about a sudden shrink (faults 41, 112, 113), and accepted it. */
   drop: z.enum(['unseen', 'asked', 'accepted']),
+  /** What a colleague has published is taken over, up to this part; null: the store is asked. */
+  published: z.object({ device: z.string(), sequence: count }).nullable().default(null),
   /** ms that the run took so far, without the person's pauses. */
   spent: z.number().nonnegative()
 })
@@ -111,6 +113,7 @@ export function newCheckpoint(limit: number): Checkpoint {
     rounds: 0,
     resized: 0,
     drop: 'unseen',
+    published: null,
     spent: 0
   }
 }

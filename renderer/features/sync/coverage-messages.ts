@@ -1,5 +1,6 @@
 import type { Coverage, NetworkState } from '../../../electron/contract/coverage'
-import { formatMoment } from '../../shared/format/clock'
+import type { CatalogSource } from '../../../electron/contract/sync'
+import { formatAge, formatMoment } from '../../shared/format/clock'
 import { formatList } from '../../shared/format/list'
 import { formatCount } from '../../shared/format/number'
 import { t } from '../../shared/i18n'
@@ -25,6 +26,11 @@ export function coverageMessage(
       ? [counted, time === '' ? '' : t('coverage.synced', { time })]
       : [...readLabel(coverage, counted, locale), time === '' ? '' : t('coverage.asOf', { time })]
   return parts.filter((part) => part !== '').join(' · ')
+}
+
+/** From whom the catalog is, and how old it is: `From Ana’s computer, 5 min. ago`. */
+export function sourceMessage({ by, at }: CatalogSource, now: number, locale: string | null): string {
+  return t('coverage.from', { name: by, age: formatAge(at, now, locale) ?? t('sync.justNow') })
 }
 
 /** How much of a list that is not all here was read. Items are what the store counts. */

@@ -1,6 +1,7 @@
 import { onScopeDispose } from 'vue'
 import type { Input } from '../../../electron/contract/channels'
 import type { Result } from '../../../electron/contract/failure'
+import type { PublishingState } from '../../../electron/contract/publishing'
 import type { TeamState, TeamTest } from '../../../electron/contract/team'
 import { call, on } from '../../bridge'
 import { useBridgeQuery, type BridgeQuery } from '../../shared/data/queries'
@@ -17,6 +18,22 @@ export function useTeam(connectionId: () => string | null): BridgeQuery<TeamStat
     })
   )
   return query
+}
+
+/** Who publishes a store's catalog for its team, kept current. */
+export function usePublishing(connectionId: () => string): BridgeQuery<PublishingState | null> {
+  const query = useBridgeQuery('publishing:state', () => ({ connectionId: connectionId() }))
+  onScopeDispose(
+    on('team:changed', (changed) => {
+      if (changed.connectionId === connectionId()) void query.reload()
+    })
+  )
+  return query
+}
+
+/** Whether this computer publishes the catalog. Fails with field `publisher` where another one does. */
+export function setPublishing(input: Input<'publishing:set'>): Promise<Result<null>> {
+  return call('publishing:set', input)
 }
 
 /** The name under which the person reviews; '' where it is not known. */

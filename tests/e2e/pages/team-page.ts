@@ -19,6 +19,9 @@ export class TeamPage {
   readonly status: Locator
   readonly members: Locator
   readonly exchange: Locator
+  /** Who publishes the catalog, and whether this app does. */
+  readonly publishing: Locator
+  readonly publishes: Locator
   /** What is wrong with the place, in a notice. */
   readonly notice: Locator
 
@@ -30,6 +33,8 @@ export class TeamPage {
     this.status = page.getByRole('region', { name: 'Exchange' }).getByRole('status').first()
     this.members = page.getByRole('region', { name: 'Members' }).getByRole('list').first()
     this.exchange = page.getByRole('button', { name: 'Exchange now' })
+    this.publishing = page.getByRole('region', { name: 'Catalog for the team' })
+    this.publishes = this.publishing.getByRole('switch')
     this.notice = page.getByRole('main')
   }
 

@@ -33,6 +33,10 @@ describe('a command line', () => {
       command: { name: 'export', store: 'A', view: 'No picture', out: resolve(folder, 'out/May.XLSX') }
     })
     expect(read('export', '--store', 'A', '--out', 'a.csv')).toMatchObject({ command: { view: null } })
+    expect(read('publish', '--store', 'A')).toMatchObject({
+      command: { name: 'publish', isTakingOver: false }
+    })
+    expect(read('publish', '--take-over', '--store', 'A')).toMatchObject({ command: { isTakingOver: true } })
     expect(read('merge', 'a.vitrine-reviews', '--store', 'A', 'b.vitrine-reviews')).toMatchObject({
       command: {
         name: 'merge',
@@ -43,6 +47,7 @@ describe('a command line', () => {
 
   it.each([
     [['snyc', '--store', 'A'], '“snyc”'],
+    [['sync', '--store', 'A', '--take-over'], 'unknown option “--take-over”'],
     [['sync'], '--store is missing'],
     [['sync', '--store'], '--store needs a value'],
     [['sync', '--store='], '--store needs a value'],

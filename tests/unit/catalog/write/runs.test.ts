@@ -184,7 +184,8 @@ describe('the end of a run', () => {
       setAside: 0,
       reasons: {},
       because: null,
-      partly: null
+      partly: null,
+      from: null
     })
     expect(changes(side)).toEqual([])
     expect(side.rows('SELECT DISTINCT added, changed FROM product')).toEqual([{ added: 1, changed: null }])
