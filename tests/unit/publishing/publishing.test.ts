@@ -444,7 +444,7 @@ describe('A list of which much is missing', () => {
 })
 
 describe('A publisher that does not know its last parts', () => {
-  it('faults 140, 141: begins with a snapshot after them, and its colleagues go on', async () => {
+  it('fault 141: begins with a snapshot after them, and its colleagues go on', async () => {
     const { store, clock, join: joins } = startTeam()
     store.fill(500)
     const [ana, ben] = [joins('Ana'), joins('Ben')]
