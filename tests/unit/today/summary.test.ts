@@ -19,7 +19,14 @@ const progress: ReviewProgress = {
   ignored: 0
 }
 
-const coverage: Coverage = { here: 100, products: 100, setAside: 0, total: 100, asOf: 1000, state: 'complete' }
+const coverage: Coverage = {
+  here: 100,
+  products: 100,
+  setAside: 0,
+  total: 100,
+  asOf: 1000,
+  state: 'complete'
+}
 
 interface Given {
   counts?: Partial<Record<RuleId, number>>
