@@ -1,6 +1,8 @@
 /** What a person decides of a product. Nothing was decided of an unreviewed one, though it may have a note. */
 export const reviewMarks = ['unreviewed', 'approved', 'needs-work', 'ignored'] as const
 export type ReviewMark = (typeof reviewMarks)[number]
+/** A mark that says something of a product. */
+export type DecidedMark = Exclude<ReviewMark, 'unreviewed'>
 
 /**
  * A mark as lists tell of it. `changed`: it was approved, and is not any more what was seen then. `awaiting-you`, `awaiting-others`: fewer

@@ -1,13 +1,30 @@
 import { defineStore } from 'pinia'
 import { onScopeDispose, shallowRef } from 'vue'
+import type { DecidedMark, ReviewMark } from '../../../../electron/contract/review-state'
+import { keysInForce } from '../../../shared/commands/key-bindings'
+import { formatCount } from '../../../shared/format/number'
+import { t } from '../../../shared/i18n'
 import { useAutoDismiss } from '../../../shared/ui/use-auto-dismiss'
-import type { MarkedOnScreen } from './errors-among'
+import type { MarkedOnScreen } from './doubts-among'
 
-/** ms in which a second press approves products with errors. */
+/** ms in which a second press does what was asked about. */
 const patience = 6000
+/** A press that comes sooner than this after the one before, ms, is of a hand that is drumming: nobody has read the question by then. */
+const drumming = 400
 
-/** An approval that waits for a second press. */
+/** How many products have a mark that says something else, which would be overwritten. */
+export type Overwritten = readonly { mark: DecidedMark; count: number }[]
+
+const overwrittenWords: Record<DecidedMark, (number: { number: string }, count: number) => string> = {
+  approved: (number, count) => t('review.overwrite.approved', number, count),
+  'needs-work': (number, count) => t('review.overwrite.needsWork', number, count),
+  ignored: (number, count) => t('review.overwrite.ignored', number, count)
+}
+
+/** A mark that waits for a second press: an approval of products with errors, or of many of which some have another mark. */
 export interface AskedApproval {
+  wish: ReviewMark
+  overwritten: Overwritten
   /** What it is for (`approvalKey`): a press for the same confirms it. */
   of: string
   /** Of one product its errors, of many how many of them have errors. */
@@ -17,20 +34,52 @@ export interface AskedApproval {
   offer: {
     /** The product's name, or how many there are. */
     about: string
-    approve: () => void
-    /** Approves those without errors; null: there are none, or it cannot be said which they are. */
-    others: { count: number; approve: () => void } | null
+    mark: () => void
+    /** Marks those without errors and other marks; null: there are none, or it cannot be said which they are. */
+    others: { count: number; mark: () => void } | null
   } | null
 }
 
-/** One text for what is approved, to know it again by. */
-export function approvalKey(connectionId: string, of: MarkedOnScreen): string {
-  return JSON.stringify([connectionId, of])
+/** What is asked about in sentences, and which key answers it: `16 have errors.`, `1 needs work.`, `A again to approve all`. */
+export function doubtWords({
+  wish,
+  errors,
+  overwritten,
+  isMany
+}: Omit<AskedApproval, 'offer' | 'of'>): string[] {
+  const number = (count: number): { number: string } => ({ number: formatCount(count, null) })
+  const wrong = isMany ? t('review.errors.many', number(errors), errors) : t('review.errors.one')
+  const key = keysInForce(wish)[0]
+  const again =
+    key === undefined
+      ? []
+      : isMany
+        ? [
+            wish === 'approved'
+              ? t('review.errors.againAll', { key })
+              : t('review.overwrite.againAll', { key })
+          ]
+        : [t('review.errors.again', { key })]
+  return [
+    ...(errors > 0 ? [wrong] : []),
+    ...overwritten.map(({ mark, count }) => overwrittenWords[mark](number(count), count)),
+    ...again
+  ]
 }
 
-/** Lets the first press of Approve on products with errors only say so: the second one approves them. One question at a time, on all pages. */
+/** One text for what is marked and how, to know it again by. */
+export function approvalKey(connectionId: string, wish: ReviewMark, of: MarkedOnScreen): string {
+  return JSON.stringify([connectionId, wish, of])
+}
+
+/**
+ * Lets the first press of Approve on products with errors, and of a mark on many products of which some have another, only say so: the
+ * second one does it. One question at a time, on all pages.
+ */
 export const useApprovalQuestion = defineStore('approval-question', () => {
   const asked = shallowRef<AskedApproval | null>(null)
+  /** When it was asked, or pressed for last, by `performance.now()`. */
+  let pressedAt = 0
 
   function close(): void {
     asked.value = null
@@ -39,11 +88,24 @@ export const useApprovalQuestion = defineStore('approval-question', () => {
   return {
     asked,
     isAsked: (of: string): boolean => asked.value?.of === of,
-    /** Whether this press approves; otherwise it is asked now. */
+    /** Whether this press answers the question that is open: one of a drumming hand does not. */
+    answers(of: string): boolean {
+      const now = performance.now()
+      const isRead = now - pressedAt >= drumming
+      pressedAt = now
+      return asked.value?.of === of && isRead
+    },
+    /** Whether there is nothing to ask about; otherwise it is asked now, unless it is already. */
     press(next: AskedApproval): boolean {
-      const isMeant = next.errors === 0 || asked.value?.of === next.of
-      asked.value = isMeant ? null : next
-      return isMeant
+      if (next.errors === 0 && next.overwritten.length === 0) {
+        asked.value = null
+        return true
+      }
+      if (asked.value?.of !== next.of) {
+        pressedAt = performance.now()
+        asked.value = next
+      }
+      return false
     },
     close
   }

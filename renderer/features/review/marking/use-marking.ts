@@ -4,11 +4,12 @@ import type { Result } from '../../../../electron/contract/failure'
 import type { Product } from '../../../../electron/contract/product'
 import type { Marked } from '../../../../electron/contract/review'
 import type { ReviewMark } from '../../../../electron/contract/review-state'
+import { useOwnTeam } from '../../../shared/data/own-team'
 import { useErrorCount, useQuality } from '../../quality'
 import { useReasonQuestion } from '../panel/reason-question'
 import { useReviews } from '../reviews'
-import { approvalKey, useApprovalQuestion, type AskedApproval } from './approval-question'
-import { errorsAmong, type MarkedOnScreen } from './errors-among'
+import { approvalKey, useApprovalQuestion } from './approval-question'
+import { doubtsAmong, type MarkedOnScreen } from './doubts-among'
 
 /** What a mark is for, as it is on screen. */
 export interface MarkSubject {
@@ -21,7 +22,7 @@ export interface MarkSubject {
   findings: readonly RuleId[]
   /** Why it needs work already; null: no reason, or another mark. */
   reason: string | null
-  /** Errors that an approval is to be thought of for; null: to be asked for. */
+  /** Errors that an approval is to be thought of for; null: of many, to be asked for. */
   errors: number | null
   /** Marks it; `part`: only these of many. */
   save: (wish: ReviewMark, part?: MarkedOnScreen) => Promise<Result<Marked>>
@@ -29,8 +30,6 @@ export interface MarkSubject {
 
 /** What of a product its mark needs. */
 export type MarkableProduct = Pick<Product, 'id' | 'name' | 'contentFingerprint' | 'review' | 'findings'>
-
-type Offer = NonNullable<AskedApproval['offer']>
 
 /** Marks products outside of Review, on pages that show `MarkQuestion`. */
 export interface Marking {
@@ -45,6 +44,7 @@ export function useMarking(connectionId: () => string): Marking {
   const question = useReasonQuestion()
   const approval = useApprovalQuestion()
   const quality = useQuality()
+  const team = useOwnTeam()
   const countErrors = useErrorCount()
   /** The last decision: one before it, whose errors are counted still, is not for now any more. */
   let latest = 0
@@ -60,39 +60,39 @@ export function useMarking(connectionId: () => string): Marking {
     const connection = connectionId()
     const named = subject.isMany ? undefined : name
     const about = { connectionId: connection, findings, reason }
-    question.ask(about, (why) => void reviews.giveReason(connection, of, why, reason, marked, named), name)
+    question.ask(about, name, (why) => void reviews.giveReason(connection, of, why, reason, marked, named))
   }
 
-  function isMeant(subject: MarkSubject, errors: number, others: Offer['others'] = null): boolean {
-    const of = approvalKey(connectionId(), subject.of)
-    const approve = (): void => set('approved', subject)
-    return approval.press({
-      of,
-      errors,
-      isMany: subject.isMany,
-      offer: { about: subject.name, approve, others }
-    })
-  }
-
-  /** Of many nobody here knows their findings. */
-  async function approveMany(subject: MarkSubject): Promise<void> {
+  /** Of many nobody here knows their findings and marks. In a team others' marks are their own, and stay what they are. */
+  async function markMany(wish: ReviewMark, subject: MarkSubject): Promise<void> {
     const number = latest
     const connection = connectionId()
-    const answer = await errorsAmong(connection, subject.of)
+    const answer = await doubtsAmong(connection, wish, subject.of, team.name)
     if (number !== latest) return
     if (!answer.ok) {
-      reviews.refuse(connection, answer.failure, () => void approveMany(subject))
+      reviews.refuse(connection, answer.failure, () => void markMany(wish, subject))
       return
     }
-    const { count, others } = answer.value
+    const { errors, overwritten, others } = answer.value
     const part = others && {
       count: others.count,
-      approve() {
+      mark() {
         approval.close()
-        void subject.save('approved', others.of)
+        void subject.save(wish, others.of)
       }
     }
-    if (isMeant(subject, count, part)) set('approved', subject)
+    const mark = (): void => set(wish, subject)
+    const of = approvalKey(connection, wish, subject.of)
+    const offer = { about: subject.name, mark, others: part }
+    if (approval.press({ wish, of, errors, overwritten, isMany: true, offer })) mark()
+  }
+
+  /** Whether an approval of one product need not be asked about. */
+  function isApprovable(subject: MarkSubject): boolean {
+    const wish = 'approved'
+    const of = approvalKey(connectionId(), wish, subject.of)
+    const offer = { about: subject.name, mark: () => set(wish, subject), others: null }
+    return approval.press({ wish, of, errors: subject.errors ?? 0, overwritten: [], isMany: false, offer })
   }
 
   return {
@@ -113,11 +113,14 @@ export function useMarking(connectionId: () => string): Marking {
     decide(wish, subject) {
       latest += 1
       question.close()
-      const isConfirmed = approval.isAsked(approvalKey(connectionId(), subject.of))
-      if (wish === 'approved' && !isConfirmed) {
-        if (subject.errors === null) void approveMany(subject)
-        if (subject.errors === null || !isMeant(subject, subject.errors)) return false
-      }
+      const of = approvalKey(connectionId(), wish, subject.of)
+      if (approval.isAsked(of)) {
+        if (!approval.answers(of)) return false
+      } else if (subject.isMany && wish !== 'unreviewed') {
+        approval.close()
+        void markMany(wish, subject)
+        return false
+      } else if (wish === 'approved' && !isApprovable(subject)) return false
       set(wish, subject)
       return true
     }

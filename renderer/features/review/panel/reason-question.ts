@@ -65,14 +65,10 @@ export const useReasonQuestion = defineStore('reason-question', () => {
   }
 
   /**
-   * Asks why; `answer` is called at once where a person does not want to be asked, and not at all where the question is cancelled, as it is by
-   * the next one. With `about` it is asked in passing: it takes no keys but those that answer it.
+   * Asks why in passing, by the name that it is about; `answer` is called at once where a person does not want to be asked, and not at all
+   * where nobody answers before the next question.
    */
-  function ask(
-    { connectionId, findings, reason }: Subject,
-    answer: Answer,
-    about: string | null = null
-  ): void {
+  function ask({ connectionId, findings, reason }: Subject, about: string, answer: Answer): void {
     if (!preferences.current.askReason) {
       answer()
       return
@@ -93,8 +89,7 @@ export const useReasonQuestion = defineStore('reason-question', () => {
 
   onScopeDispose(close)
   return {
-    isAsked: computed(() => asked.value !== null),
-    /** What is asked about in passing; null: nothing is. */
+    /** What is asked about; null: nothing is. */
     about: computed(() => asked.value?.about ?? null),
     /** What Enter takes; null: no reason. */
     suggested: computed(() => asked.value?.suggested ?? null),

@@ -37,6 +37,8 @@ interface PressedMark {
   reason?: string | null | undefined
   /** The first is the one that was looked at. */
   products: readonly [Product, ...Product[]]
+  /** It only says why they need work, which they were marked as before. */
+  isReason?: boolean
   /** When its key was pressed, by `performance.now()`. */
   at: number
   /** All on screen says already that it holds: called once it is known of which products it was saved. */
@@ -52,8 +54,8 @@ type Press = PressedMark | { wish: 'undo' }
 interface Left {
   /** What was not saved. */
   refused: Unsaved | null
-  /** Saved marks by their numbers in the log, the last one last. */
-  done: { entry: number; productIds: readonly [string, ...string[]] }[]
+  /** Saved marks by their numbers in the log, that of a reason after its mark's, the last mark last. */
+  done: { entries: readonly number[]; productIds: readonly [string, ...string[]] }[]
 }
 
 const useLeftMarks = defineStore('left-marks', () => {
@@ -131,14 +133,24 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
     }
     const { entry, stale } = answer.value
     left.refused = null
-    if (entry !== null)
-      left.done.push({ entry, productIds: [product.id, ...products.slice(1).map(({ id }) => id)] })
+    if (entry !== null) keep(entry, press)
     const refused = products.find(({ id }) => stale.includes(id))
     press.settle((id) => !stale.includes(id))
     if (refused === undefined) return
     takeTo({ ...press, products: [refused] })
     tell({ kind: 'stale', product: refused })
     if (session.cursor.current?.id === refused.id) await session.showNewer()
+  }
+
+  /** To be taken back: a reason together with its mark. */
+  function keep(entry: number, { products: [product, ...others], isReason = false }: PressedMark): void {
+    const productIds: [string, ...string[]] = [product.id, ...others.map(({ id }) => id)]
+    const before = isReason ? left.done.findLast((each) => each.productIds[0] === product.id) : undefined
+    if (before === undefined) left.done.push({ entries: [entry], productIds })
+    else
+      left.done = left.done.map((each) =>
+        each === before ? { ...each, entries: [...each.entries, entry] } : each
+      )
   }
 
   /** Marks the product on screen as it is seen there, and goes on to the next one. The promise ends once that is saved. */
@@ -158,6 +170,24 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
     reason?: string | null
   ): Promise<void> {
     if (!wasTaken.value) await press(wish, reason, products)
+  }
+
+  /** Says why products need work that were marked so a moment ago; they may not be on screen any more. */
+  async function giveReason(products: PressedMark['products'], reason: string | null): Promise<void> {
+    const settles = products.map((product) => ({
+      id: product.id,
+      settle: session.mark(product, 'needs-work')
+    }))
+    const [product] = products
+    if (products.length === 1) tell({ kind: 'marked', product, mark: 'needs-work', reason })
+    await queue.add({
+      wish: 'needs-work',
+      reason,
+      products,
+      isReason: true,
+      at: performance.now(),
+      settle: (isSaved) => settles.toReversed().forEach(({ id, settle }) => settle(isSaved(id)))
+    })
   }
 
   function press(
@@ -187,7 +217,9 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
       tell({ kind: 'nothing-to-undo' })
       return
     }
-    const answer = await reviews.undo(connectionId, mine.entry)
+    const [first = null, ...later] = mine.entries
+    for (const entry of later.toReversed()) await reviews.undo(connectionId, entry)
+    const answer = await reviews.undo(connectionId, first)
     if (!answer.ok) {
       refuse({ failure: answer.failure, wish: 'undo', productId: null, press: null })
       return
@@ -234,6 +266,7 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
   async function retry(): Promise<void> {
     const again = saving.value === null ? unsaved.value : null
     if (again?.wish === 'undo') await undo()
+    else if (again?.press?.isReason) await giveReason(again.press.products, again.press.reason ?? null)
     else if (again?.press && again.press.products.length > 1)
       await markMany(again.press.wish, again.press.products, again.press.reason)
     else if (again?.press && session.cursor.current) await mark(again.press.wish, again.press.reason)
@@ -250,5 +283,5 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
     if (!(await session.previous())) tell({ kind: 'first' })
   }
 
-  return { saving, wasTaken, unsaved, action, mark, markMany, undo, retry, next, previous }
+  return { saving, wasTaken, unsaved, action, mark, markMany, giveReason, undo, retry, next, previous }
 })

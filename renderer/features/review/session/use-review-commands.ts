@@ -15,7 +15,11 @@ import type { CommandId } from '../../../shared/commands/command-table'
 import { keysInForce } from '../../../shared/commands/key-bindings'
 import { isPressed } from '../../../shared/commands/keys'
 import { isInOverlay, isTyping } from '../../../shared/ui/keyboard-context'
+import { useOwnTeam } from '../../../shared/data/own-team'
+import { formatCount } from '../../../shared/format/number'
+import { t } from '../../../shared/i18n'
 import { readingKey } from '../../../shared/i18n/direction'
+import { nameOf } from './queue-labels'
 
 /** What of the page the commands are for. */
 interface SessionParts {
@@ -64,35 +68,41 @@ export function useReviewCommands(parts: SessionParts): ReviewCommands {
   const gate = createPaintGate()
   const current = (): Product | null => session.cursor.current
   const approval = useApprovalQuestion()
-  const inSession = useSessionApprovalQuestion(connectionId, current, (product) =>
-    session.stateOf(product) === 'approved' ? 0 : countErrors(connectionId(), product.findings)
-  )
+  const team = useOwnTeam()
+  const inSession = useSessionApprovalQuestion({
+    connectionId,
+    current,
+    countErrors: (product) =>
+      session.stateOf(product) === 'approved' ? 0 : countErrors(connectionId(), product.findings),
+    stateOf: session.stateOf,
+    own: () => team.name
+  })
 
-  function mark(wish: ReviewMark, reason?: string | null): void {
-    const [first, ...others] = selected()
-    if (first !== undefined && others.length > 0) void marks.markMany(wish, [first, ...others], reason)
-    else void marks.mark(wish, reason)
-  }
-
+  /** The mark holds at once; why a product needs work is asked in passing. */
   function decide(wish: ReviewMark): void {
     const product = current()
     if (!product || marks.wasTaken) return
-    const isOne = selected().length < 2
-    const of = isOne ? [product] : selected()
-    if (wish === 'approved' && !inSession.press(of)) return
+    const many = selected().length > 1
+    const [first = product, ...others] = many ? selected() : [product]
+    if (!inSession.press(wish, [first, ...others])) return
     approval.close()
-    if (wish !== 'needs-work') {
-      mark(wish)
-      return
-    }
-    const reason = isOne ? (session.stateOf(product) === wish ? product.review.reason : null) : null
-    question.ask({ connectionId: connectionId(), findings: sharedFindings(of), reason }, (why) =>
-      mark(wish, why)
-    )
+    question.close()
+    const reason = !many && session.stateOf(first) === wish ? first.review.reason : null
+    if (many) void marks.markMany(wish, [first, ...others])
+    else void marks.mark(wish)
+    if (wish !== 'needs-work') return
+    const about = many
+      ? t('reviewSession.said.products', { number: formatCount(others.length + 1, null) }, others.length + 1)
+      : nameOf(first)
+    const findings = sharedFindings([first, ...others])
+    question.ask({ connectionId: connectionId(), findings, reason }, about, (why) => {
+      if (why !== undefined && why !== reason) void marks.giveReason([first, ...others], why)
+    })
   }
 
   /** Nothing was approved while it is asked for: then only that wish is taken back. */
   function undo(): void {
+    question.close()
     if (approval.asked === null) void marks.undo()
     else approval.close()
   }
@@ -120,8 +130,6 @@ export function useReviewCommands(parts: SessionParts): ReviewCommands {
     (id) => {
       if (id === undefined) gate.open()
       else gate.shut()
-      // Whatever is answered now is not for what was asked about.
-      question.close()
     },
     { flush: 'sync' }
   )

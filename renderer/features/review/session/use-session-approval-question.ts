@@ -1,32 +1,57 @@
 import { computed, watch, type ComputedRef } from 'vue'
 import type { Product } from '../../../../electron/contract/product'
-import { approvalKey, useApprovalPatience, useApprovalQuestion } from '../marking/approval-question'
+import { reviewMarks, type ReviewMark, type ReviewState } from '../../../../electron/contract/review-state'
+import {
+  approvalKey,
+  useApprovalPatience,
+  useApprovalQuestion,
+  type AskedApproval,
+  type Overwritten
+} from '../marking/approval-question'
 
-/** What the next press of Approve approves: a product with so many errors, or so many products with errors. */
-export interface ArmedApproval {
-  errors: number
-  isMany: boolean
+/** What the next press of a mark does in spite of what is told of it. */
+export type ArmedApproval = Omit<AskedApproval, 'offer' | 'of'>
+
+/** What of the page it asks about. */
+interface Asked {
+  connectionId: () => string
+  current: () => Product | null
+  countErrors: (product: Product) => number
+  stateOf: (product: Product) => ReviewState
+  /** The person's name in a team, where only their own marks would be overwritten; null: there is no team. */
+  own: () => string | null
 }
 
 /**
- * In Review, where the question stands over the button: the first press on products with errors only asks, a second one approves them.
- * `armed` is null where nothing was pressed yet.
+ * In Review, where the question stands over the button: the first press on products with errors, or on several of which some have another
+ * mark, only asks, and a second one marks them. `armed` is null where nothing was pressed yet.
  */
-export function useSessionApprovalQuestion(
-  connectionId: () => string,
-  current: () => Product | null,
-  countErrors: (product: Product) => number
-): { armed: ComputedRef<ArmedApproval | null>; press: (products: readonly Product[]) => boolean } {
+export function useSessionApprovalQuestion({ connectionId, current, countErrors, stateOf, own }: Asked): {
+  armed: ComputedRef<ArmedApproval | null>
+  press: (wish: ReviewMark, products: readonly Product[]) => boolean
+} {
   const approval = useApprovalQuestion()
 
-  /** Whether these are approved by this press. */
-  function press(products: readonly Product[]): boolean {
-    const errors = products.map(countErrors).filter((count) => count > 0)
-    const isMany = products.length > 1
+  function overwritten(wish: ReviewMark, products: readonly Product[]): Overwritten {
+    const marks = reviewMarks.filter((mark) => mark !== 'unreviewed').filter((mark) => mark !== wish)
+    const mine = products.filter(({ review }) => own() === null || review.reviewer === own())
+    return marks
+      .map((mark) => ({ mark, count: mine.filter((product) => stateOf(product) === mark).length }))
+      .filter(({ count }) => count > 0)
+  }
+
+  /** Whether these are marked by this press. */
+  function press(wish: ReviewMark, products: readonly Product[]): boolean {
     const named = products.map(({ id, contentFingerprint }) => ({ id, contentFingerprint }))
+    const of = approvalKey(connectionId(), wish, { products: named })
+    if (approval.isAsked(of)) return approval.answers(of)
+    const errors = wish === 'approved' ? products.map(countErrors).filter((count) => count > 0) : []
+    const isMany = products.length > 1
     return approval.press({
-      of: approvalKey(connectionId(), { products: named }),
+      wish,
+      of,
       errors: isMany ? errors.length : (errors[0] ?? 0),
+      overwritten: isMany && wish !== 'unreviewed' ? overwritten(wish, products) : [],
       isMany,
       offer: null
     })

@@ -1,19 +1,26 @@
 import { flushPromises } from '@vue/test-utils'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { emptyQuery, noFilters } from '../../../../../../electron/contract/empty-query'
 import { fail, ok } from '../../../../../../electron/contract/failure'
+import type { ReviewMark } from '../../../../../../electron/contract/review-state'
 import type { Filters, ProductQuery } from '../../../../../../electron/contract/product-query'
 import { selectedSubject } from '../../../../../../renderer/features/products/selection/mark-selection'
 import { useSelection } from '../../../../../../renderer/features/catalog/selection'
-import { useApprovalQuestion } from '../../../../../../renderer/features/review/marking/approval-question'
+import {
+  doubtWords,
+  useApprovalQuestion
+} from '../../../../../../renderer/features/review/marking/approval-question'
 import { useMarking, type Marking } from '../../../../../../renderer/features/review/marking/use-marking'
 import { useUndo } from '../../../../../../renderer/features/review/use-undo'
+import { useOwnTeam } from '../../../../../../renderer/shared/data/own-team'
 import { useReviews } from '../../../../../../renderer/features/review/reviews'
 import { product } from '../../products/table/builders'
 import { auditState } from '../../quality/builders'
 import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
 import { startStores } from '../../../support/stores'
 
+/** ms */
+let now = 0
 let main: MainProcess
 let marking: Marking
 const bowl = product({ id: 'a', name: 'Bowl', findings: ['price-zero'] })
@@ -21,6 +28,8 @@ const vase = product({ id: 'b', name: 'Vase' })
 const isError = { enabled: true, severity: 'error' as const, threshold: null }
 
 beforeEach(async () => {
+  now = 1000
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
   main = sitInMainProcess()
   startStores()
   main.always('audit:state', ({ connectionId }) =>
@@ -31,6 +40,8 @@ beforeEach(async () => {
   await flushPromises()
 })
 
+afterEach(() => vi.restoreAllMocks())
+
 const marks = (): number => main.asked('reviews:mark').length
 
 describe('approving a product with errors', () => {
@@ -38,6 +49,11 @@ describe('approving a product with errors', () => {
     expect(marking.decide('approved', marking.subjectOf(bowl))).toBe(false)
     expect(marks()).toBe(0)
     expect(useApprovalQuestion().asked).toMatchObject({ errors: 1, isMany: false, offer: { about: 'Bowl' } })
+    for (let pressed = 0; pressed < 30; pressed++) {
+      now += 30
+      expect(marking.decide('approved', marking.subjectOf(bowl)), 'a hand that drums').toBe(false)
+    }
+    now += 400
     expect(marking.decide('approved', marking.subjectOf(bowl))).toBe(true)
     expect(marks()).toBe(1)
     expect(useApprovalQuestion().asked).toBeNull()
@@ -77,55 +93,117 @@ describe('Undo while an approval waits for a second press', () => {
   })
 })
 
-describe('approving what is selected', () => {
-  function approve(): void {
+describe('marking what is selected', () => {
+  function mark(wish: ReviewMark = 'approved'): void {
     const subject = selectedSubject()
-    if (subject) marking.decide('approved', subject)
+    if (subject) marking.decide(wish, subject)
   }
+  /** Which of the products that are asked about have errors, or a mark. */
+  function hold(held: Partial<Record<'error' | ReviewMark, string[]>>): void {
+    main.always('products:listed', ({ productQuery }) => {
+      const { finding, review = [] } = productQuery.filters ?? {}
+      const [state] = review
+      return ok(
+        (finding === 'error' ? held.error : state && state in held ? held[state as ReviewMark] : []) ?? []
+      )
+    })
+  }
+  async function joinTeam(): Promise<void> {
+    main.always('team:self', () => ok({ name: 'Kim', approvals: 1, canClaim: false }))
+    expect(useOwnTeam().name, 'it is read now').toBeNull()
+    await flushPromises()
+  }
+  const question = (): ReturnType<typeof useApprovalQuestion>['asked'] => useApprovalQuestion().asked
+
+  beforeEach(() => useSelection().add([bowl, vase]))
 
   it('asks the main process which products have errors, and can approve the others alone', async () => {
-    useSelection().add([bowl, vase])
-    approve()
-    expect(main.last('products:listed').input).toMatchObject({ ids: ['a', 'b'] })
+    hold({ error: ['a'] })
+    mark()
+    await flushPromises()
+    expect(question()).toMatchObject({
+      errors: 1,
+      overwritten: [],
+      isMany: true,
+      offer: { others: { count: 1 } }
+    })
     expect(marks()).toBe(0)
-    await main.last('products:listed').answer(ok(['a']))
-    const { asked } = useApprovalQuestion()
-    expect(asked).toMatchObject({ errors: 1, isMany: true, offer: { others: { count: 1 } } })
-    expect(marks()).toBe(0)
-    asked?.offer?.others?.approve()
+    question()?.offer?.others?.mark()
     expect(main.last('reviews:mark').input.of).toMatchObject({ products: [{ id: 'b' }] })
     await main.last('reviews:mark').answer(ok({ entry: 1, changed: 1, stale: [] }))
     expect(useSelection().ids(), 'what has errors is to be decided still').toEqual(['a'])
   })
 
-  it('approves all of them at the second press', async () => {
-    useSelection().add([bowl, vase])
-    approve()
-    await main.last('products:listed').answer(ok(['a']))
-    approve()
+  it('marks all of them at the second press', async () => {
+    hold({ error: ['a'] })
+    mark()
+    await flushPromises()
+    now += 400
+    mark()
     expect(main.last('reviews:mark').input.of).toMatchObject({ products: [{ id: 'a' }, { id: 'b' }] })
   })
 
-  it('approves them at once where none has errors', async () => {
-    useSelection().add([bowl, vase])
-    approve()
-    await main.last('products:listed').answer(ok([]))
+  it('marks them at once where none has errors or another mark', async () => {
+    hold({ approved: ['a', 'b'] })
+    mark()
+    await flushPromises()
     expect(marks()).toBe(1)
   })
 
+  it.each([
+    { wish: 'approved' as const, held: { 'needs-work': ['a'] }, told: [{ mark: 'needs-work', count: 1 }] },
+    { wish: 'needs-work' as const, held: { approved: ['a'] }, told: [{ mark: 'approved', count: 1 }] },
+    { wish: 'ignored' as const, held: { approved: ['a'] }, told: [{ mark: 'approved', count: 1 }] }
+  ])(
+    'asks before $wish overwrites what says something else, and can leave it',
+    async ({ wish, held, told }) => {
+      hold(held)
+      mark(wish)
+      await flushPromises()
+      expect(question()).toMatchObject({
+        wish,
+        errors: 0,
+        overwritten: told,
+        offer: { others: { count: 1 } }
+      })
+      expect(marks()).toBe(0)
+      question()?.offer?.others?.mark()
+      expect(main.last('reviews:mark').input).toMatchObject({ mark: wish, of: { products: [{ id: 'b' }] } })
+    }
+  )
+
+  it('asks of no other mark before marks are cleared, which is what is wished for', () => {
+    hold({ approved: ['a'] })
+    mark('unreviewed')
+    expect(marks()).toBe(1)
+  })
+
+  it('asks in a team only of marks of this person: others’ are their own', async () => {
+    await joinTeam()
+    hold({})
+    mark()
+    await flushPromises()
+    const asked = main.asked('products:listed').map(({ input }) => input.productQuery.filters)
+    expect(
+      asked.filter((filters) => filters?.review?.length === 1).map((filters) => filters?.reviewer)
+    ).toEqual([['Kim'], ['Kim']])
+  })
+
   it('sets another mark that is pressed while they are counted, and no approval', async () => {
-    useSelection().add([bowl, vase])
-    approve()
-    const subject = selectedSubject()
-    if (subject) marking.decide('ignored', subject)
-    await main.last('products:listed').answer(ok([]))
+    main.hold('products:listed')
+    mark()
+    const first = main.asked('products:listed')
+    hold({})
+    mark('ignored')
+    await flushPromises()
+    for (const question of first) await question.answer(ok([]))
     expect(main.asked('reviews:mark').map(({ input }) => input.mark)).toEqual(['ignored'])
   })
 
-  it('approves nothing that could not be counted, and offers to try again', async () => {
-    useSelection().add([bowl, vase])
-    approve()
-    await main.last('products:listed').answer(fail('storage-failed'))
+  it('marks nothing that could not be counted, and offers to try again', async () => {
+    main.always('products:listed', () => fail('storage-failed'))
+    mark()
+    await flushPromises()
     expect(marks()).toBe(0)
     expect(useReviews().last).toMatchObject({ kind: 'not-marked' })
   })
@@ -135,50 +213,80 @@ describe('approving what is selected', () => {
     filters: { ...noFilters, ...filters }
   })
 
+  /** Approving a whole list of 1,238 products, with the sizes that its lists have: errors, it, either, marks, the rest. */
+  async function approveList(list: ProductQuery, sizes: number[]): Promise<ReturnType<typeof question>> {
+    useSelection().follow(emptyQuery)
+    useSelection().follow(list)
+    useSelection().addWhole(1238)
+    mark()
+    await main.last('products:sizes').answer(ok(sizes))
+    return question()
+  }
+
   it.each([
-    { what: 'the whole catalog', list: emptyQuery, sizes: [11], errors: 11, others: 1227 },
+    { what: 'the whole catalog', list: emptyQuery, sizes: [11, 0, 0, 1227], errors: 11, others: 1227 },
     {
       what: 'a filter',
       list: listOf({ picture: 'with' }),
-      sizes: [11, 1238, 1242],
+      sizes: [11, 1238, 1242, 0, 0, 1231],
       errors: 7,
       others: 1231
     },
     {
       what: 'products that a rule found',
       list: listOf({ finding: 'picture-same' }),
-      sizes: [11, 1238, 1245],
+      sizes: [11, 1238, 1245, 0, 0],
       errors: 4,
       others: null
     },
     {
       what: 'products with errors',
       list: listOf({ finding: 'error' }),
-      sizes: [1238, 1238, 1238],
+      sizes: [1238, 1238, 1238, 0, 0],
       errors: 1238,
       others: null
     }
-  ])('counts those of a whole list, without reading its products: $what', async (each) => {
-    useSelection().follow(each.list)
-    useSelection().addWhole(1238)
-    approve()
-    await main.last('products:sizes').answer(ok(each.sizes))
-    const { asked } = useApprovalQuestion()
-    expect(asked?.errors).toBe(each.errors)
-    expect(asked?.offer?.others?.count ?? null).toBe(each.others)
-    expect(main.asked('products:of')).toEqual([])
-    expect(marks()).toBe(0)
+  ])(
+    'counts those of a whole list, without reading its products: $what',
+    async ({ list, sizes, ...expected }) => {
+      const asked = await approveList(list, sizes)
+      expect(asked?.errors).toBe(expected.errors)
+      expect(asked?.offer?.others?.count ?? null).toBe(expected.others)
+      expect(main.asked('products:of')).toEqual([])
+      expect(marks()).toBe(0)
+    }
+  )
+
+  it('leaves products with errors and other marks out of a whole list', async () => {
+    const asked = await approveList(listOf({ picture: 'with' }), [11, 1238, 1242, 1, 2, 1228])
+    expect(asked?.overwritten).toEqual([
+      { mark: 'needs-work', count: 1 },
+      { mark: 'ignored', count: 2 }
+    ])
+    expect(
+      doubtWords(asked ?? { wish: 'approved', errors: 0, overwritten: [], isMany: true }).join(' ')
+    ).toBe('7 have errors. 1 needs work. 2 are ignored. A again to approve all')
+    asked?.offer?.others?.mark()
+    expect(main.last('reviews:mark').input.of).toMatchObject({
+      productQuery: {
+        filters: {
+          picture: 'with',
+          finding: 'error',
+          not: ['finding'],
+          review: ['unreviewed', 'awaiting-you', 'awaiting-others', 'approved', 'changed']
+        }
+      },
+      count: 1228
+    })
   })
 
-  it('leaves products with errors out of a whole list', async () => {
-    useSelection().follow(listOf({ picture: 'with' }))
-    useSelection().addWhole(1238)
-    approve()
-    await main.last('products:sizes').answer(ok([11, 1238, 1242]))
-    useApprovalQuestion().asked?.offer?.others?.approve()
-    expect(main.last('reviews:mark').input.of).toMatchObject({
-      productQuery: { filters: { picture: 'with', finding: 'error', not: ['finding'] } },
-      count: 1231
-    })
+  it('leaves in a team out what this person marked otherwise, and not what others did', async () => {
+    await joinTeam()
+    const asked = await approveList(emptyQuery, [0, 1, 0, 1237])
+    asked?.offer?.others?.mark()
+    const { of } = main.last('reviews:mark').input
+    const { filters, or } = 'productQuery' in of ? of.productQuery : {}
+    expect(filters).toMatchObject({ review: expect.not.arrayContaining(['needs-work']), not: ['finding'] })
+    expect(or).toMatchObject([{ reviewer: ['Kim'], not: ['reviewer', 'finding'] }])
   })
 })

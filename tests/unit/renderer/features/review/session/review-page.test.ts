@@ -34,6 +34,13 @@ function button(name: string): HTMLElement {
   return found
 }
 
+/** Time stands still; the returned function lets enough of it pass for a second press to be meant. */
+function pressLater(): () => void {
+  let now = performance.now()
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  return () => void (now += 400)
+}
+
 beforeEach(() => {
   catalog = new ReviewedCatalog(names)
 })
@@ -41,6 +48,7 @@ afterEach(() => {
   page?.close()
   page = null
   vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 
 describe('the page Review', () => {
@@ -224,27 +232,51 @@ describe('the page Review', () => {
     expect(name(), 'the others wait').toBe('Oak bowl')
     expect(document.querySelector('[data-reasons]')).toBeNull()
     await paint()
+    expect(name()).toBe('Iron teapot')
+    await paint()
     expect(main.last('reviews:mark').input).toMatchObject({ mark: 'needs-work', reason: 'price' })
     expect(name()).toBe('Iron teapot')
   })
 
-  it('asks why a product needs work, in one line that is there for one key', async () => {
+  it('marks at W, and asks in passing why: Enter takes the reason that is marked, 0 and Escape none', async () => {
     catalog.change('p-1', { findings: ['price-zero'] })
     const { press, name, main, said } = await open()
     await press('w')
-    const strip = document.querySelector('[data-reasons]')
-    expect(strip?.textContent).toContain('2 Price')
-    expect(document.activeElement?.textContent, 'what is wrong is suggested').toContain('Price')
-    await press('Escape')
-    expect(name()).toBe('Walnut bowl')
-    expect(main.asked('reviews:mark')).toEqual([])
-    await press('w', 'w')
-    expect(main.last('reviews:mark').input).toMatchObject({ mark: 'needs-work', reason: 'price' })
-    expect(said()).toBe('Walnut bowl: Needs work: Price. Oak bowl, Unreviewed')
+    expect(name()).toBe('Oak bowl')
+    expect(catalog.state('p-1')).toBe('needs-work')
+    const strip = (): Element | null => document.querySelector('[data-reasons]')
+    expect(strip()?.textContent).toContain('Walnut bowl')
+    expect(strip()?.textContent).toContain('2 Price ↵')
+    await press('Enter')
+    expect(main.last('reviews:mark').input).toMatchObject({
+      mark: 'needs-work',
+      reason: 'price',
+      of: { products: [{ id: 'p-1' }] }
+    })
+    expect(said()).toContain('Walnut bowl: Needs work: Price')
     await press('w', '4')
-    expect(main.last('reviews:mark').input).toMatchObject({ mark: 'needs-work', reason: 'text' })
+    expect(main.last('reviews:mark').input).toMatchObject({
+      reason: 'text',
+      of: { products: [{ id: 'p-2' }] }
+    })
+    const asked = main.asked('reviews:mark').length
     await press('w', '0')
-    expect(main.last('reviews:mark').input).toMatchObject({ mark: 'needs-work', reason: null })
+    await press('w', 'Escape')
+    expect(main.asked('reviews:mark')).toHaveLength(asked + 2)
+    expect(strip()).toBeNull()
+    expect(catalog.state('p-4')).toBe('needs-work')
+  })
+
+  it('takes a mark back together with its reason', async () => {
+    const { press, name, main } = await open()
+    await press('w', '2')
+    await press('u')
+    expect(main.asked('reviews:undo').map(({ input }) => input.entry)).toEqual([2, 1])
+    expect(catalog.state('p-1')).toBe('unreviewed')
+    expect(name()).toBe('Walnut bowl')
+    await press('w', 'u')
+    expect(document.querySelector('[data-reasons]')).toBeNull()
+    expect(catalog.state('p-1')).toBe('unreviewed')
   })
 
   it('asks nothing where a person does not want that', async () => {
@@ -263,6 +295,7 @@ describe('the page Review', () => {
   it('approves a product with an error at the second press, and says so at the first', async () => {
     catalog.change('p-1', { findings: ['price-zero'] })
     const isError = { enabled: true, severity: 'error' as const, threshold: null }
+    const later = pressLater()
     const { press, name, main, text } = await open([], (fake) => {
       fake.always('audit:state', ({ connectionId }) =>
         ok(auditState({ connectionId }, { 'price-zero': { setting: isError } }))
@@ -274,9 +307,29 @@ describe('the page Review', () => {
     await press('j', 'k', 'a')
     expect(name(), 'who went away is told again').toBe('Walnut bowl')
     expect(main.asked('reviews:mark')).toEqual([])
+    later()
     await press('a')
     expect(name()).toBe('Oak bowl')
     expect(main.last('reviews:mark').input).toMatchObject({ mark: 'approved' })
+  })
+
+  it('approves no product with an error by keys that come one right after the other', async () => {
+    catalog.change('p-1', { findings: ['price-zero'] })
+    const isError = { enabled: true, severity: 'error' as const, threshold: null }
+    const later = pressLater()
+    const { press, name } = await open([], (fake) => {
+      fake.always('audit:state', ({ connectionId }) =>
+        ok(auditState({ connectionId }, { 'price-zero': { setting: isError } }))
+      )
+    })
+    for (let pressed = 0; pressed < 30; pressed++) await press('a')
+    expect(name()).toBe('Walnut bowl')
+    await press('u')
+    expect(document.body.textContent, 'the question is closed, nothing is undone').not.toContain('A again')
+    await press('a')
+    later()
+    await press('a')
+    expect(name()).toBe('Oak bowl')
   })
 
   it('types into text fields, and hears no letter that is meant for one', async () => {
