@@ -396,6 +396,7 @@ describe('what a rule found', () => {
     )
     await showRule('set-aside')
     expect(products()).toEqual(['odd'])
+    expect(wrapper.get('[data-fact]').text()).toBe('It has no ID')
     await choose('Items that could not be read', 'Open in Products')
     expect(useView().state.filters).toMatchObject({ finding: null, setAside: true })
   })
