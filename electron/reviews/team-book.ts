@@ -37,6 +37,11 @@ export function teamBookOf(
       if (collected.value.products?.length !== 0) onRestate(collected.value.products)
       return ok(collected.value.more)
     },
+    async fold(sealing) {
+      let names = await files.change('teamFold', id, sealing)
+      while (names.ok && names.value === null) names = await files.change('teamFoldOn', id, null)
+      return names.ok ? ok(names.value ?? []) : names
+    },
     seal: (sealing) => files.change('teamSeal', id, sealing),
     survey: (listed) => files.change('teamSurvey', id, listed),
     newest: () => files.ask('teamNewest', id, null),
@@ -63,4 +68,4 @@ export function teamBookOf(
   }
 }
 
-const nothing = { problem: null, products: [] }
+const nothing = { problem: null, products: [], folded: null }

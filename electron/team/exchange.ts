@@ -2,7 +2,7 @@ import type { Failure, Result } from '../contract/failure'
 import type { TeamPlace } from '../contract/team'
 import { CarrierFailure, mostListed, type Carrier, type SegmentName } from './carriers/carrier'
 import type { DeviceKey } from './segment'
-import type { ListedNames, Sealing, TeamBook } from './types'
+import type { ListedNames, Sealing, Survey, TeamBook } from './types'
 
 export interface ExchangeDeps {
   book: TeamBook
@@ -49,11 +49,12 @@ export async function exchange(
   const { book, carrier, now } = deps
   while (valueOf(await book.collect(now()))) signal.throwIfAborted()
   // Only where a name that is taken is told: elsewhere a restored device would write over what it has forgotten (fault 141).
-  const quickKey = isQuick && carrier.listNew !== undefined ? await keyOf(deps) : null
+  const listNew = isQuick ? carrier.listNew?.bind(carrier) : undefined
+  const quickKey = listNew === undefined ? null : await keyOf(deps)
   const key = quickKey ?? (await lookAfterOwn(deps, signal))
   if (mayWrite) await write(deps, key, signal, last)
-  if (quickKey !== null && carrier.listNew !== undefined) {
-    const names = await carrier.listNew(valueOf(await book.newest()), signal)
+  if (quickKey !== null && listNew !== undefined) {
+    const names = await listNew(valueOf(await book.newest()), signal)
     return read(
       deps,
       names.filter(({ device }) => device !== key.device),
@@ -61,7 +62,7 @@ export async function exchange(
     )
   }
   for await (const listed of pagesOf(carrier, signal)) {
-    await read(deps, valueOf(await book.survey(listed)).read, signal)
+    await read(deps, valueOf(await book.survey({ ...listed, at: now() })).read, signal)
   }
 }
 
@@ -69,18 +70,29 @@ export async function exchange(
 async function lookAfterOwn(deps: ExchangeDeps, signal: AbortSignal): Promise<DeviceKey> {
   let key = await keyOf(deps)
   for await (const listed of pagesOf(deps.carrier, signal)) {
-    let todo = valueOf(await deps.book.survey(listed))
+    const survey = async (): Promise<Survey> => valueOf(await deps.book.survey({ ...listed, at: deps.now() }))
+    let todo = await survey()
     if (todo.isCloned || key === null || !(await areOwn(deps, todo.check, signal))) {
       key = await goOnAsAnother(deps)
-      todo = valueOf(await deps.book.survey(listed))
+      todo = await survey()
     }
     for (const name of todo.append) await append(deps, name, signal)
+    await remove(deps, todo.remove, signal)
   }
   if (key === null) throw new Error('nothing was listed')
   return key
 }
 
-async function* pagesOf(carrier: Carrier, signal: AbortSignal): AsyncGenerator<ListedNames> {
+/** Takes away what a snapshot stands for. Where this may not be done, it stays: nobody reads it. */
+async function remove({ carrier }: ExchangeDeps, names: SegmentName[], signal: AbortSignal): Promise<void> {
+  try {
+    if (names.length > 0) await carrier.remove?.(names, signal)
+  } catch (error) {
+    if (!(error instanceof CarrierFailure) || error.kind === 'unreachable') throw error
+  }
+}
+
+async function* pagesOf(carrier: Carrier, signal: AbortSignal): AsyncGenerator<Omit<ListedNames, 'at'>> {
   let after: SegmentName | null = null
   do {
     const names: SegmentName[] = await carrier.list(signal, after ?? undefined)
@@ -147,9 +159,11 @@ async function write(
   signal: AbortSignal,
   lastWords: Pick<Sealing, 'left' | 'movedTo'>
 ): Promise<void> {
+  const sealing = (): Sealing => ({ key, by: deps.reviewer(), at: deps.now() })
+  for (const name of valueOf(await deps.book.fold(sealing()))) await append(deps, name, signal)
   let words = lastWords
   for (;;) {
-    const name = valueOf(await deps.book.seal({ key, by: deps.reviewer(), at: deps.now(), ...words }))
+    const name = valueOf(await deps.book.seal({ ...sealing(), ...words }))
     if (name === null) return
     words = {}
     await append(deps, name, signal)
@@ -161,14 +175,28 @@ async function read(
   names: readonly SegmentName[],
   signal: AbortSignal
 ): Promise<void> {
+  const folded: FoldedRange[] = []
   for (const name of names) {
+    const { device } = name
+    if (folded.some((fold) => isWithin(fold, name))) continue
     try {
       const bytes = await carrier.read(name, signal)
-      valueOf(await book.take(name, bytes, now()))
+      const taken = valueOf(await book.take(name, bytes, now()))
+      if (taken.folded !== null) folded.push({ device, ...taken.folded })
     } catch (error) {
       if (!isOfOne(error)) throw error
     }
   }
+}
+
+interface FoldedRange {
+  device: string
+  first: number
+  through: number
+}
+
+function isWithin(fold: FoldedRange, { device, sequence }: SegmentName): boolean {
+  return device === fold.device && sequence >= fold.first && sequence <= fold.through
 }
 
 export function valueOf<T>(result: Result<T>): T {

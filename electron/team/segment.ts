@@ -20,7 +20,13 @@ const form: LinesForm = { kind: 'segment', version: 1 }
 export const maxOperations = 20_000
 export const maxCharacters = 1_200_000
 
+/** Parts of a snapshot. */
+export const maxParts = 1000
+
 const idSchema = z.string().refine(isDeviceId)
+
+const sequenceSchema = z.number().int().min(1).max(maxSequence)
+const partSchema = z.number().int().min(1).max(maxParts)
 
 const headerSchema = z.object({
   team: idSchema,
@@ -45,6 +51,15 @@ const headerSchema = z.object({
     .default([]),
   /** The device goes on at another place, and tells whoever is still at this one. */
   movedTo: teamPlaceSchema.nullable().default(null),
+  /**
+   * It is a part of a snapshot: the parts together say what the device's segments from `first` through `through` said and is still of
+   * use, and stand for them.
+   */
+  folds: z
+    .object({ first: sequenceSchema, through: sequenceSchema, part: partSchema, parts: partSchema })
+    .refine(({ first, through, part, parts }) => first <= through && part <= parts)
+    .nullable()
+    .default(null),
   /** The device has left the team with this one. */
   left: z.boolean().default(false)
 })
@@ -85,6 +100,9 @@ export function readSegment(name: SegmentName, bytes: Uint8Array): Segment | Seg
   if (typeof opened === 'string') return opened
   const header = headerSchema.safeParse(opened.header)
   if (!header.success) return 'damaged'
+  const { folds, sequence } = header.data
+  // A snapshot stands for segments before it.
+  if (folds !== null && folds.through > sequence - folds.part) return 'damaged'
   const operations = operationsIn(header.data, opened.lines)
   return operations === null ? 'damaged' : { header: header.data, operations, hash: opened.hash }
 }

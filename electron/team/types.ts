@@ -60,6 +60,8 @@ export interface TeamRecord {
 
 /** The names of a carrier's segments after one (null: from the first) and through another (null: to the last). */
 export interface ListedNames {
+  /** ms since 1970. */
+  at: number
   names: readonly SegmentName[]
   after: SegmentName | null
   through: SegmentName | null
@@ -73,6 +75,8 @@ export interface Survey {
   append: SegmentName[]
   /** Sequence numbers of this device's that it has, and that are to be read back. */
   check: number[]
+  /** Those of this device that a snapshot has stood for long enough. */
+  remove: SegmentName[]
   read: SegmentName[]
 }
 
@@ -96,6 +100,8 @@ export interface TakenSegment {
   problem: 'damaged' | 'forged' | 'newer' | 'foreign' | 'ahead' | 'removed' | null
   /** null: any may have, since the team decides otherwise now. */
   products: string[] | null
+  /** The segments of its device that need not be read any more, since a snapshot that stands for them was merged; null: none. */
+  folded: { first: number; through: number } | null
 }
 
 /** The reviews of one store as the exchange sees them, in their thread. Fails as `Reviews` does. */
@@ -110,6 +116,11 @@ export interface TeamBook {
   end(): Promise<Result<null>>
   /** Makes operations of what was done; whether there is more. */
   collect(at: number): Promise<Result<boolean>>
+  /**
+   * Folds own segments, where there are many, into a snapshot that stands for them; the names of its parts. Those that it stands for are
+   * removed once it was read back, and a day is over.
+   */
+  fold(sealing: Sealing): Promise<Result<SegmentName[]>>
   /** Puts operations that wait into a segment; null: none does. */
   seal(sealing: Sealing): Promise<Result<SegmentName | null>>
   survey(listed: ListedNames): Promise<Result<Survey>>

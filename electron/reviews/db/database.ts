@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { removeFolder } from '../../database/file-operations'
 import { migrate } from '../../database/migrate'
 import { connect, type DatabasePolicy } from '../../database/open-database'
@@ -59,8 +59,13 @@ export function removeLeftovers(folder: string, isLeftover: (name: string) => bo
 /** `notice`: what is still to be told, a `ReviewNotice` in JSON; `merges`: how often what a team did was merged. */
 type FactName = 'notice' | 'merges'
 
+/** Reading a fact is part of each merge: its statement is prepared once for each database. */
+const readings = new WeakMap<DatabaseSync, StatementSync>()
+
 export function readFact(db: DatabaseSync, name: FactName): string | null {
-  const row = db.prepare('SELECT value FROM fact WHERE name = ?').get(name)
+  const reading = readings.get(db) ?? db.prepare('SELECT value FROM fact WHERE name = ?')
+  readings.set(db, reading)
+  const row = reading.get(name)
   return typeof row?.value === 'string' ? row.value : null
 }
 

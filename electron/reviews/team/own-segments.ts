@@ -12,6 +12,7 @@ import {
   type SegmentHeader
 } from '../../team/segment'
 import { publishAll, publishReviews, putWaiting, type TeamBooks } from './collect'
+import { cancelFold, confirmFold, dropOpenFolds } from './folds'
 import { keepMember } from './members'
 import { forgetOwnWords, settlePolicy } from './policy'
 import { haveTold, removedToTell, tellRemovedAgain } from './removed'
@@ -58,6 +59,7 @@ export function seal(
       formerly: last === null ? readFact(team, 'formerly') : null,
       removed,
       movedTo: movedTo ?? null,
+      folds: null,
       left
     }
     const { bytes, hash } = writeSegment(header, operations, key)
@@ -117,7 +119,8 @@ export function haveAppended(team: TeamFile, { device, sequence }: SegmentName):
   team.db.prepare('UPDATE segment SET appended = 1 WHERE device = ? AND sequence = ?').run(device, sequence)
 }
 
-function lastOwn(team: TeamFile): SegmentRow | null {
+/** The newest segment of this device. */
+export function lastOwn(team: TeamFile): SegmentRow | null {
   const row = team.db
     .prepare(
       'SELECT sequence, at, hash, bytes, operations FROM segment WHERE device = ? ORDER BY sequence DESC LIMIT 1'
@@ -148,6 +151,7 @@ export function checkOwn(team: TeamFile, sequence: number, bytes: Uint8Array): C
   const read = readSegment(name, bytes)
   if (!isSame && (read === 'damaged' || read === 'forged')) {
     repair(team, name)
+    cancelFold(team, sequence)
     return 'repaired'
   }
   team.db
@@ -155,6 +159,7 @@ export function checkOwn(team: TeamFile, sequence: number, bytes: Uint8Array): C
       'UPDATE segment SET confirmed = ?1, appended = max(appended, ?1) WHERE device = ?2 AND sequence = ?3'
     )
     .run(Number(isSame), name.device, sequence)
+  if (isSame) confirmFold(team, sequence)
   return isSame ? 'same' : 'other'
 }
 
@@ -179,6 +184,7 @@ export function renew({ book, team }: TeamBooks, device: string): void {
     if (lastOwn(team) !== null) writeFact(team, 'formerly', membershipOf(team).device)
     while (putBackNext(team));
     forgetOwnWords(team)
+    dropOpenFolds(team)
     tellRemovedAgain(team)
     writeFact(team, 'operations', 0)
     writeFact(team, 'membership', { ...membershipOf(team), device })
@@ -213,4 +219,5 @@ function waitAgain(team: TeamFile, name: SegmentName): void {
   const read = readSegment(name, ownSegment(team, name))
   if (typeof read === 'string') throw new Error(`an own segment is ${read}`)
   for (const operation of read.operations) putWaiting(team, operation)
+  if (read.header.removed.length > 0) tellRemovedAgain(team)
 }

@@ -22,6 +22,9 @@ export interface TeamMethods {
   teamEnd: Method<null, null>
   /** Whether there is `more`; `products`: what lists ask of them has changed; null: of any. `by`: who reviews here now. */
   teamCollect: Method<{ at: number; by: string }, { more: boolean; products: string[] | null }>
+  /** Begins to fold own segments; null: there is more to do (`teamFoldOn`). */
+  teamFold: Method<Sealing, SegmentName[] | null>
+  teamFoldOn: Method<null, SegmentName[] | null>
   teamSeal: Method<Sealing, SegmentName | null>
   teamSurvey: Method<ListedNames, Survey>
   teamNewest: Method<null, SegmentName[]>

@@ -1,21 +1,30 @@
 import type { RemovedDevice } from '../../team/types'
+import { publishReviews, type TeamBooks } from './collect'
 import type { TeamFile } from './team-file'
 
 /**
  * Devices whose later segments are ignored. How far each one counts is the furthest that anybody had read when they heard of it, so that
- * all come to the same: whoever has read more than they are told tells that in turn.
+ * all come to the same: whoever has read more than they are told tells that in turn, and what it was; whether that is so here.
  */
-export function learnRemoved(team: TeamFile, removed: readonly RemovedDevice[]): void {
+export function learnRemoved(team: TeamFile, removed: readonly RemovedDevice[]): boolean {
+  let hasReadMore = false
   for (const { device, through } of removed) {
     const known = removedThrough(team, device)
     const furthest = Math.max(known ?? lastMerged(team, device), through)
     if (known === null || furthest > known) put(team, device, furthest, furthest === through)
+    hasReadMore ||= known === null && furthest > through
   }
+  return hasReadMore
 }
 
-/** Removes a device for the whole team, as far as it was not read here. */
-export function removeDevice(team: TeamFile, device: string): void {
-  if (removedThrough(team, device) === null) put(team, device, lastMerged(team, device), false)
+/**
+ * Removes a device for the whole team, as far as it was not read here. What it did is told from here: it may have folded that into a
+ * snapshot which comes too late to count.
+ */
+export function removeDevice({ book, team }: TeamBooks, device: string): void {
+  if (removedThrough(team, device) !== null) return
+  put(team, device, lastMerged(team, device), false)
+  publishReviews(book, team)
 }
 
 /** The last sequence number that counts; null: it was not removed. */

@@ -1,6 +1,7 @@
 import { nameBeforeAll, type SegmentName } from '../../team/carriers/carrier'
 import { mostAhead } from '../../team/clock'
 import type { ListedNames, Survey } from '../../team/types'
+import { foldsOf, isFolded, takeFolded } from './folds'
 import { removedDevices } from './removed'
 import { membershipOf, type TeamFile } from './team-file'
 
@@ -21,8 +22,10 @@ const mostAgain = 20
 const afterAll: SegmentName = { device: 'g', sequence: 0 }
 
 /** What there is to do, now that the carrier has segments of these names. */
-export function survey(team: TeamFile, { names, after, through }: ListedNames): Survey {
+export function survey(team: TeamFile, { names, after, through, at }: ListedNames): Survey {
   const { device } = membershipOf(team)
+  const remove = takeFolded(team, names, at)
+  const folds = foldsOf(team)
   const [from, to] = [after ?? nameBeforeAll, through ?? afterAll]
   const rows = team.db
     .prepare(
@@ -38,9 +41,11 @@ export function survey(team: TeamFile, { names, after, through }: ListedNames): 
   // What another wrote under this device's id is read once this one has another id: known, it would tell of no clone any more.
   const removed = removedDevices(team)
   const isIgnored = (name: SegmentName): boolean => name.sequence > (removed.get(name.device) ?? Infinity)
-  const isClone = (name: SegmentName): boolean => name.device === device && !known.has(keyOf(name))
+  const isClone = (name: SegmentName): boolean =>
+    name.device === device && !known.has(keyOf(name)) && !isFolded(folds, name)
   const unread = names.filter(
-    (name) => known.get(keyOf(name))?.merged !== 1 && !isClone(name) && !isIgnored(name)
+    (name) =>
+      known.get(keyOf(name))?.merged !== 1 && !isClone(name) && !isIgnored(name) && !isFolded(folds, name)
   )
   const isFailed = (name: SegmentName): boolean => (known.get(keyOf(name))?.problem ?? null) !== null
   const again = unread.filter((name) => isFailed(name) && !isVoid(team, known.get(keyOf(name))))
@@ -51,6 +56,7 @@ export function survey(team: TeamFile, { names, after, through }: ListedNames): 
     check: own
       .filter((row, index) => there.has(keyOf(row)) && (row.confirmed === 0 || index === own.length - 1))
       .map(({ sequence }) => sequence),
+    remove,
     // The newest of a device first: it says what to make of those before it.
     read: [...unread.filter((name) => !isFailed(name)).sort(newestFirst), ...someOf(again)]
   }

@@ -13,6 +13,7 @@ import { mergedInto } from '../sharing/shared-rows'
 import { exceptionOf, inEntry, putReview, reviewOf, type Book, type Entry } from '../write/entry'
 import { noteFrom } from '../write/note'
 import { mergesIn, publishReviews, type TeamBooks } from './collect'
+import { keepFold } from './folds'
 import { keepMember } from './members'
 import { keepNewest, newestClock } from './newest'
 import { isOwner } from './policy'
@@ -39,7 +40,7 @@ export function takeSegment(books: TeamBooks, name: SegmentName, bytes: Uint8Arr
   const problem = typeof read === 'string' ? read : problemOf(books.team, read, at)
   if (typeof read === 'string' || problem !== null) {
     keepProblem(books, name, problem, typeof read === 'string' ? null : read)
-    return { step: () => ({ problem, products: [] }) }
+    return { step: () => ({ problem, products: [], folded: null }) }
   }
   const products: string[] = []
   let from = 0
@@ -49,16 +50,18 @@ export function takeSegment(books: TeamBooks, name: SegmentName, bytes: Uint8Arr
       from += atOnce
       products.push(...mergeOperations(books, part))
       if (from < read.operations.length) return null
-      inTransaction(books.team.db, () => {
+      const folded = inTransaction(books.team.db, () => {
         keepMember(books.team, read.header)
         if (isReplaced(books.team, name, read)) publishReviews(books.book, books.team)
         doubtFormer(books.team, read)
-        learnRemoved(books.team, read.header.removed)
+        // Whoever has read more of a removed device tells what it was: a snapshot of it may not count any more.
+        if (learnRemoved(books.team, read.header.removed)) publishReviews(books.book, books.team)
         keepSignpost(books.team, read)
         putSegment(books.team, name, { merged: 1, problem: null, read })
         doubtPrevious(books.team, read)
+        return keepFold(books.team, read.header)
       })
-      return { problem: null, products }
+      return { problem: null, products, folded }
     }
   }
 }
@@ -74,7 +77,8 @@ function problemOf(
   return latest > at + mostAhead ? 'ahead' : null
 }
 
-function latestIn({ clock, act }: Operation): number {
+/** The latest time that an operation tells of: ms since 1970. */
+export function latestIn({ clock, act }: Operation): number {
   if ('mark' in act) return Math.max(clock.wall, act.mark.at, act.mark.putBackAt ?? 0)
   if ('note' in act) return act.note.texts.reduce((most, { at }) => Math.max(most, at), clock.wall)
   return clock.wall

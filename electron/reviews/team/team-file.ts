@@ -123,6 +123,21 @@ export const migrations: readonly string[] = [
   WHEN new.kind = 'mark' AND ${isMark('old')} AND NOT ${isMark('new')} BEGIN
     UPDATE marked SET products = products - 1 WHERE reviewer = old.part;
   END;
+  `,
+  `
+  -- Snapshots: the segments of a device from first through through are told again by the parts parts from start on.
+  CREATE TABLE fold (
+    device TEXT NOT NULL,
+    start INTEGER NOT NULL,
+    parts INTEGER NOT NULL,
+    first INTEGER NOT NULL,
+    through INTEGER NOT NULL,
+    -- When it was written, ms since 1970, by its device's clock.
+    at INTEGER NOT NULL,
+    -- All of it was merged; or, of this device's own, was read back from the place: it stands for those segments.
+    is_whole INTEGER NOT NULL,
+    PRIMARY KEY (device, start)
+  ) STRICT, WITHOUT ROWID;
   `
 ]
 

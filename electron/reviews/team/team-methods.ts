@@ -12,6 +12,7 @@ import { renameReviewer, stagedGone } from '../write/mark'
 import type { Stands } from '../write/undo'
 import { standingOf, stands } from './newest'
 import { takeRestated } from './standing'
+import { beginFold, type Folding } from './fold'
 import { checkOwn, countWaiting, haveAppended, move, ownSegment, renew, seal } from './own-segments'
 import type { TeamMethods } from './protocol'
 import { readPolicy } from './policy'
@@ -43,6 +44,7 @@ export interface TeamSide {
 /** The thread's side of `TeamMethods`. @param current the open reviews of a connection; throws where they are not */
 export function createTeamSide(current: (connectionId: string) => OpenReviews): TeamSide {
   const files = new Map<string, TeamFile | null>()
+  const foldings = new Map<string, Folding>()
   const takings = new Map<string, Taking & { at: number }>()
 
   const fileOf = (id: string): TeamFile | null => {
@@ -54,6 +56,7 @@ export function createTeamSide(current: (connectionId: string) => OpenReviews): 
   }
   const shut = (id: string): void => {
     takings.delete(id)
+    foldings.delete(id)
     files.get(id)?.db.close()
     files.delete(id)
   }
@@ -73,6 +76,15 @@ export function createTeamSide(current: (connectionId: string) => OpenReviews): 
       if (taken === null) return null
       takings.delete(id)
       return { ...taken, products: joined(taken.products, takeRestated(books.team)) }
+    })
+  }
+  const foldOn = (id: string): ReturnType<Serving<TeamMethods>['teamFoldOn']> => {
+    const folding = foldings.get(id)
+    if (folding === undefined) return ok([])
+    return use(id, () => {
+      const names = folding.step()
+      if (names !== null) foldings.delete(id)
+      return names
     })
   }
   const methods: Serving<TeamMethods> = {
@@ -111,6 +123,11 @@ export function createTeamSide(current: (connectionId: string) => OpenReviews): 
         const products = takeRestated(team)
         return { more, products: isRenamed ? null : products }
       }),
+    teamFold(id, sealing) {
+      const begun = use(id, ({ team }) => foldings.set(id, beginFold(team, sealing)))
+      return begun.ok ? foldOn(id) : begun
+    },
+    teamFoldOn: (id) => foldOn(id),
     teamSeal: (id, sealing) => use(id, (books) => seal(books, sealing)),
     teamSurvey: (id, listed) => use(id, ({ team }) => survey(team, listed)),
     teamNewest: (id) => use(id, ({ team }) => newestSegments(team)),
@@ -127,8 +144,8 @@ export function createTeamSide(current: (connectionId: string) => OpenReviews): 
     },
     teamTakeOn: (id) => takeOn(id),
     teamRemoveDevice: (id, { device }) =>
-      use(id, ({ team }) => {
-        removeDevice(team, device)
+      use(id, (books) => {
+        removeDevice(books, device)
         return null
       }),
     teamMove: (id, { place, at }) =>

@@ -28,6 +28,11 @@ export interface Carrier {
    * again after an hour. Only where a place can do that.
    */
   claim?(candidates: readonly string[], count: number, signal: AbortSignal): Promise<string[]>
+  /**
+   * Removes segments of this device; those that are not there are none. Only where it may: another that can be read stands for them by
+   * then.
+   */
+  remove?(names: readonly SegmentName[], signal: AbortSignal): Promise<void>
   /** At most `maxSegmentBytes`; longer ones fail with `invalid`. */
   read(name: SegmentName, signal: AbortSignal): Promise<Uint8Array>
   /**
@@ -45,7 +50,7 @@ export interface Carrier {
  */
 export interface CatalogLog extends Pick<Carrier, 'append' | 'list' | 'read'> {
   /** Removes segments of this device; those that are not there are none. */
-  remove(names: readonly SegmentName[], signal: AbortSignal): Promise<void>
+  remove: (names: readonly SegmentName[], signal: AbortSignal) => Promise<void>
 }
 
 /** What a team's place is used by. */

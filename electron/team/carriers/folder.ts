@@ -32,7 +32,7 @@ const segmentPattern = /^([1-9]\d{0,7})\.vseg$/
  * @param path absolute; must exist
  */
 export function createFolderCarrier(path: string): PlaceCarrier {
-  const { append, list, read } = folderLog(path, teamFolder)
+  const { append, list, read, remove } = folderLog(path, teamFolder)
   return {
     prepare: (signal) =>
       guarded(path, signal, async () => {
@@ -41,6 +41,7 @@ export function createFolderCarrier(path: string): PlaceCarrier {
     append,
     list,
     read,
+    remove,
     // Watching a share is unreliable, and beginning to can hang the whole program where the share does (fault 148).
     watch: () => () => undefined,
     close: () => Promise.resolve(),
@@ -90,7 +91,7 @@ function folderLog(path: string, name: string): CatalogLog {
       guarded(path, signal, async () => {
         for (const segment of segments) {
           signal.throwIfAborted()
-          await rm(fileOf(segment), { force: true })
+          await retryHeld(() => rm(fileOf(segment), { force: true }))
         }
       })
   }

@@ -42,17 +42,22 @@ class History {
   readonly #isDatabase: boolean
   readonly #decisions = new Map<string, number>()
   readonly #texts = new Map<string, Set<string>>()
+  /** Where profiles are copied to: some histories use files, as the app does; null: memory. */
+  readonly #profiles: string | null
   #isRestored = false
   #time = Date.UTC(2026, 0, 5, 9)
 
   constructor(seed: number) {
     this.#random = randomOf(seed)
     this.place = new FaultyPlace(this.#random)
+    this.#profiles = seed % 10 === 0 ? folder : null
     this.#isDatabase = this.#random() < 0.3
-    const count = 2 + Math.floor(this.#random() * (mostDevices - 1))
+    // As many of 2 to 4 devices as of 25 to 50, which take a hundred times as long.
+    const count = Math.floor(2 * ((mostDevices + 1) / 2) ** this.#random())
     for (let index = 0; index < count; index++) {
       const device = TestDevice.join(this.#pick(['Ada', 'Bo', 'Cy', 'Di', 'Eve']), () => this.#time)
       device.skew = Math.floor((this.#random() - 0.5) * day)
+      device.mostSegments = 2 + Math.floor(this.#random() * 5)
       this.devices.push(device)
     }
   }
@@ -81,6 +86,8 @@ class History {
     this.#time += day
     // A copy of a profile is noticed once it has something to tell.
     for (const device of this.devices) device.note(this.#pick(products), `last note ${this.#random()}`)
+    // Who comes last reads snapshots, where there are some.
+    this.devices.push(TestDevice.join('Flo', () => this.#time))
     for (let round = 0; round < 6; round++) {
       this.#time += 60_000
       for (const device of this.devices) await device.exchange(this.place.carrier())
@@ -147,14 +154,14 @@ class History {
   /** A profile is copied to another computer, or beside itself (fault 140). */
   async #copy(device: TestDevice): Promise<void> {
     if (this.devices.length >= mostDevices + 2) return
-    this.devices.push(device.clone(folder, this.#random() < 0.5))
+    this.devices.push(device.clone(this.#profiles, this.#random() < 0.5))
     await this.#exchange(device)
   }
 
   /** A backup is put back; what was done since is on the carrier, or was lost with the disk (fault 141). */
   async #restore(device: TestDevice): Promise<void> {
     this.#isRestored = true
-    const saved = device.save(folder)
+    const saved = device.save(this.#profiles)
     this.place.faults = { ...noFaults, tellsTaken: this.place.faults.tellsTaken }
     for (let times = 0; times < 3; times++) {
       this.#act(device)
@@ -207,6 +214,8 @@ describe('A team whose carrier does everything wrong', () => {
           history.expectNothingLost()
         } catch (error) {
           throw new Error(`VITRINE_TEAM_SEED=${seed} with up to ${mostDevices} devices`, { cause: error })
+        } finally {
+          closeSaved()
         }
       }
     }

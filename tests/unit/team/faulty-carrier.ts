@@ -27,6 +27,8 @@ export const noFaults: CarrierFaults = {
 /** A place for segments that does everything wrong that a share, a sync program or a server can (faults 137 to 141, 144). */
 export class FaultyPlace {
   faults = noFaults
+  /** Segments that were removed. */
+  removed = 0
   readonly #stored = new Map<string, Uint8Array>()
   readonly #late: [string, Uint8Array][] = []
   readonly #random: () => number
@@ -53,8 +55,11 @@ export class FaultyPlace {
 
   /** One that lists what is new, as a database does: with `noFaults` but for being unreachable. */
   quickCarrier(): Carrier {
+    const carrier = this.carrier()
+    // A database lets nobody remove anything.
+    delete carrier.remove
     return {
-      ...this.carrier(),
+      ...carrier,
       listNew: (newest) =>
         this.#guarded(() => {
           const known = new Map(newest.map(({ device, sequence }) => [device, sequence]))
@@ -68,6 +73,7 @@ export class FaultyPlace {
       prepare: () => Promise.resolve(),
       append: (name, bytes) => this.#guarded(() => this.#append(name, bytes)),
       list: () => this.#guarded(() => this.#list()),
+      remove: (names) => this.#guarded(() => names.forEach((name) => this.#remove(name))),
       read: (name) => this.#guarded(() => this.#read(name)),
       watch: () => () => undefined,
       close: () => Promise.resolve()
@@ -95,6 +101,11 @@ export class FaultyPlace {
     else if (this.#random() < truncated)
       this.#stored.set(name, bytes.subarray(0, bytes.length * this.#random()))
     else this.#stored.set(name, bytes)
+  }
+
+  #remove({ device, sequence }: SegmentName): void {
+    this.#stored.delete(`${device}/${sequence}`)
+    this.removed++
   }
 
   #list(): SegmentName[] {

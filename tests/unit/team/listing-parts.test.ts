@@ -23,19 +23,20 @@ function teamFile(): TeamFile {
 
 it('a listing in parts lets nothing be sent again that is in another part', () => {
   const team = teamFile()
-  const first = survey(team, { names: [name(own, 1)], after: null, through: name(own, 1) })
+  const first = survey(team, { names: [name(own, 1)], after: null, through: name(own, 1), at: 0 })
   expect(first.append).toEqual([])
   const second = survey(team, {
     names: [name(own, 2), name(colleague, 2)],
     after: name(own, 1),
-    through: null
+    through: null,
+    at: 0
   })
   expect(second.append).toEqual([name(own, 3)])
   expect(second.read).toEqual([name(colleague, 2)])
 })
 
 it('a segment under its own id that a device has not written is no colleague’s to be read (fault 140)', () => {
-  const listed = { names: [name(own, 4), name(colleague, 1)], after: null, through: null }
+  const listed = { names: [name(own, 4), name(colleague, 1)], after: null, through: null, at: 0 }
   expect(survey(teamFile(), listed)).toMatchObject({ isCloned: true, read: [] })
 })
 

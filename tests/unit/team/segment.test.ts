@@ -30,6 +30,7 @@ function header({ device }: DeviceKey, changes: Partial<SegmentHeader> = {}): Se
     formerly: null,
     removed: [],
     movedTo: null,
+    folds: null,
     left: false,
     ...changes
   }

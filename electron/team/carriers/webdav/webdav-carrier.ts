@@ -26,7 +26,7 @@ const cleaning = 10_000
  */
 export function createWebdavCarrier(server: FileServer): PlaceCarrier {
   const mutex = createMutex()
-  const { append, list, read } = fileLog(server, mutex, teamFolder)
+  const { append, list, read, remove } = fileLog(server, mutex, teamFolder)
   return {
     prepare: (signal) =>
       mutex.run(async () => {
@@ -37,6 +37,7 @@ export function createWebdavCarrier(server: FileServer): PlaceCarrier {
     append,
     list,
     read,
+    remove,
     // A file server tells nobody of changes.
     watch: () => () => undefined,
     close() {

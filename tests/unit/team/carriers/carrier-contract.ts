@@ -15,6 +15,8 @@ export interface CarrierPlace {
   bringBack: () => Promise<void>
   /** Whether it tells a name that is taken; a server that ignores conditions does not (fault 144). */
   tellsTaken: boolean
+  /** Whether a device may take away its own segments. */
+  letsRemove: boolean
   end: () => Promise<void>
 }
 
@@ -94,6 +96,17 @@ export function describeCarrier(title: string, makePlace: () => Promise<CarrierP
         await open().append(one, bytes('first'), signal())
         expect(await problemOf(open().read(two, signal()))).toBe('not-found')
         expect(await problemOf(open().read(other, signal()))).toBe('not-found')
+      }))
+
+    it('and lets go of one that a device takes away, or lets nobody', () =>
+      inPlace(async ({ open, letsRemove }) => {
+        const carrier = open()
+        await carrier.prepare(signal())
+        for (const name of [one, two]) await carrier.append(name, bytes('a segment'), signal())
+        expect(carrier.remove !== undefined).toBe(letsRemove)
+        await carrier.remove?.([one], signal())
+        await carrier.remove?.([one, other], signal())
+        expect(await open().list(signal())).toEqual(letsRemove ? [two] : [one, two])
       }))
 
     it('and has them all once it is back (fault 139)', () =>

@@ -22,6 +22,7 @@ describeCarrier('A folder', () => {
     takeAway: () => rename(share, elsewhere),
     bringBack: () => rename(elsewhere, share),
     tellsTaken: true,
+    letsRemove: true,
     end: () => rm(parent, { recursive: true, force: true })
   })
 })

@@ -36,6 +36,7 @@ export function postgresPlace(server: PostgresServer): CarrierPlace {
     takeAway: () => server.kill(),
     bringBack: () => server.start(),
     tellsTaken: true,
+    letsRemove: false,
     end: () => Promise.resolve()
   }
 }

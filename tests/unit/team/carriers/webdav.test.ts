@@ -36,6 +36,7 @@ function placeIn(server: FileServerProcess): CarrierPlace {
     bringBack: () => server.start(),
     // By looking before it writes; only what two do at the same moment goes unnoticed.
     tellsTaken: true,
+    letsRemove: true,
     end: () => Promise.resolve()
   }
 }
