@@ -28,6 +28,7 @@ export function shortcutOf(id: CommandId, ...further: string[]): Shortcut {
 
 /** Keys of the note and the picture of a product that is reviewed, which are no commands. */
 export const reviewKeys = {
+  reasons: (): Shortcut => key(['1', '9', '0'], t('reviewSession.help.reason')),
   saveNote: (): Shortcut => key(['Mod+Enter'], t('reviewSession.help.saveNote')),
   leaveNote: (): Shortcut => key(['Escape'], t('reviewSession.help.leaveNote')),
   zoomSteps: (): Shortcut => ({ keys: ['+', '−'], words: t('reviewSession.help.zoomSteps') }),

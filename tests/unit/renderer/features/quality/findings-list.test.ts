@@ -144,6 +144,21 @@ describe('an exception', () => {
     expect(main.asked('audit:set-exception')).toHaveLength(0)
   })
 
+  it('is saved by Enter; Shift with Enter begins a line', () => {
+    const field = dialog().querySelector('textarea')
+    if (!field) throw new Error('No field')
+    field.value = 'On sale'
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    const enter = (shiftKey: boolean): boolean =>
+      field.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Enter', shiftKey, bubbles: true, cancelable: true })
+      )
+    expect(enter(true), 'the line is begun').toBe(true)
+    expect(main.asked('audit:set-exception')).toHaveLength(0)
+    enter(false)
+    expect(main.last('audit:set-exception').input).toMatchObject({ reason: 'On sale' })
+  })
+
   it('is shown with its reason, by whom and when, and can be taken back with the next press', async () => {
     main.always('audit:set-exception', ({ reason }) => ok(reason === null ? [outlier] : [excepted(reason)]))
     await give('On sale ')

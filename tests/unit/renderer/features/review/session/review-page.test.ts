@@ -359,6 +359,8 @@ describe('the page Review', () => {
     const { press, text } = await open()
     await press('?')
     expect(text()).toContain('Keys on this page')
+    for (const key of ['Show only the picture', 'Show the queue as a grid', 'After W: a reason, none'])
+      expect(text()).toContain(key)
   })
 
   it('finds within the queue, and goes back to where the person was', async () => {
