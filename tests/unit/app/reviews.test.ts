@@ -29,6 +29,7 @@ describe('reviews in lists', () => {
     if (one === undefined || other === undefined) throw new Error('the demo has no products')
     expect(one.review).toEqual({
       state: 'unreviewed',
+      approvals: null,
       note: '',
       reason: null,
       reviewer: '',
