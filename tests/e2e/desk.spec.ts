@@ -63,11 +63,12 @@ test('a list of 70,000 takes the pointer from its start to its end, and says wha
   store
 }) => {
   needsKeychain()
+  test.setTimeout(240_000)
   // More than one row of the findings' file, which has 65,536 products each.
   Object.assign(store.shelf, { total: 70_000, cap: 1000 })
   store.shelf.edits.set(3, { price: 0 })
   await connectTo(app, store)
-  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 60_000 })
+  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 120_000 })
   const { products, page } = app
   const takesClick = async (name: string): Promise<void> => {
     await products.row(name).getByRole('rowheader').click()
