@@ -111,7 +111,12 @@ function addReview(team: TeamFile, product: string, shared: SharedReview): void 
   const { mark, note } = shared
   const writer = note.texts.at(-1)
   if (mark !== null) addOperation(team, { by: mark.by, product, act: { mark } }, decided(shared))
-  for (const known of newestMarks(team, product, mark)) putWaiting(team, known)
+  const { device } = membershipOf(team)
+  for (const known of newestMarks(team, product, mark)) {
+    // Told by the mark that holds, it says something of whose that is, too: here as at colleagues, who read it as this device's.
+    keepNewest(team, { ...known, clock: { ...known.clock, device } })
+    putWaiting(team, known)
+  }
   if (note.texts.length + note.replaced.length === 0) return
   addOperation(team, { by: writer?.by ?? '', product, act: { note } }, writer?.at ?? 0)
 }

@@ -37,3 +37,29 @@ it('fault 141: a colleague tells again what a restored device has overwritten wi
   for (const device of [ada, cy]) expect(device.contents()).toEqual(bo.contents())
   expect(JSON.stringify(cy.contents())).toContain('agreed')
 })
+
+it('fault 141: a restored device comes to the same by what it tells again as those who hear it', async () => {
+  let time = Date.UTC(2026, 0, 5, 9)
+  const carrier = new FaultyPlace(() => 0.5).carrier()
+  const [ada, cy, di] = ['Ada', 'Cy', 'Di'].map((name) => TestDevice.join(name, () => time))
+  if (ada === undefined || cy === undefined || di === undefined) throw new Error('there are three')
+  const exchange = async (...devices: TestDevice[]): Promise<void> => {
+    for (const device of devices) {
+      time += 60_000
+      await device.exchange(carrier)
+    }
+  }
+  di.mark('lamp', 'needs-work')
+  await exchange(di)
+  cy.mark('lamp', 'ignored')
+  await exchange(cy, ada)
+  const saved = ada.save(null)
+  cy.mark('lamp', 'approved')
+  time += 60_000
+  di.undo()
+  await exchange(di, cy, ada)
+  // In the backup Cy has ignored the lamp, by which Ada tells that Di says nothing of it any more.
+  ada.restore(saved, false)
+  await exchange(ada, cy, di)
+  for (const device of [cy, di]) expect(device.contents()).toEqual(ada.contents())
+})
