@@ -186,6 +186,7 @@ export function composeApp(deps: AppDeps): App {
     reviewer: () => reviewing.own.reviewer(),
     setReviewer: (name) => reviewing.own.setReviewer(name),
     network: network.access,
+    presetOf: (id) => offerOf(id)?.team ?? null,
     askFolder: ask.teamFolder,
     isKnown,
     onChange: (connectionId) => tell('team:changed', { connectionId }),

@@ -37,7 +37,7 @@ import type { AddedAuthorities, NetworkPreferencesState } from './network-prefer
 import type { EditCommand, MenuCommand } from './menu'
 import type { SyncRun, SyncState } from './sync'
 import type { PublishingState } from './publishing'
-import type { Agreement, Assigned, OwnTeam, ProductStanding, TeamState, TeamTest } from './team'
+import type { Agreement, Assigned, OwnTeam, ProductStanding, TeamPlace, TeamState, TeamTest } from './team'
 import type { ConnectionViews, ViewArrival, ViewNews } from './view'
 
 /** What each channel answers with. */
@@ -134,6 +134,7 @@ export interface Outputs {
   'team:state': TeamState | null
   'team:choose-folder': string | null
   'team:self': OwnTeam | null
+  'team:preset': TeamPlace | null
   'team:test': TeamTest
   'team:create': null
   'team:join': null

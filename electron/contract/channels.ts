@@ -253,6 +253,8 @@ export const inputs = {
   'team:choose-folder': nothing,
   /** As whom this computer is in a store's team; null: the store has none. Unlike `team:state` it counts nothing. */
   'team:self': ofConnection,
+  /** Where the organization has the store's team; null: it says nothing of one. */
+  'team:preset': ofConnection,
   /** Looks at a place, and changes nothing. Fails with `input-invalid`, field `place`, and a `TeamProblem` as reason. */
   'team:test': testTeamSchema,
   /** Begins a team at an empty place. Fails as `team:test` does, and as the keychain does. */

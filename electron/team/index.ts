@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { ok } from '../contract/failure'
 import { forConnections, type HandlersOf } from '../contract/handlers'
+import type { TeamPlace } from '../contract/team'
 import type { NetworkAccess } from '../network'
 import { openCarrier } from './carriers/open-carrier'
 import { createTeams, type Teams, type TeamsDeps } from './teams'
@@ -8,6 +9,8 @@ import { createTeams, type Teams, type TeamsDeps } from './teams'
 export interface TeamFeatureDeps extends Omit<TeamsDeps, 'openCarrier' | 'now'> {
   network: NetworkAccess
   isKnown: (connectionId: string) => boolean
+  /** Where the organization has a store's team. */
+  presetOf: (connectionId: string) => TeamPlace | null
   /** Lets the person choose a folder; null: they did not. */
   askFolder: () => Promise<string | null>
 }
@@ -18,7 +21,13 @@ export interface TeamFeature {
 }
 
 /** Puts together what shares reviews with a team. */
-export function composeTeam({ network, isKnown, askFolder, ...deps }: TeamFeatureDeps): TeamFeature {
+export function composeTeam({
+  network,
+  isKnown,
+  presetOf,
+  askFolder,
+  ...deps
+}: TeamFeatureDeps): TeamFeature {
   const teams = createTeams({
     ...deps,
     openCarrier: (place, { store, password }) =>
@@ -32,6 +41,7 @@ export function composeTeam({ network, isKnown, askFolder, ...deps }: TeamFeatur
       'team:self': of(({ connectionId }) => teams.self(connectionId)),
       'team:state': of(({ connectionId }) => teams.state(connectionId)),
       'team:choose-folder': async () => ok(await askFolder()),
+      'team:preset': of(({ connectionId }) => Promise.resolve(ok(presetOf(connectionId)))),
       'team:test': of((input) => teams.test(input)),
       'team:create': of((input) => teams.create(input)),
       'team:join': of((input) => teams.join(input)),

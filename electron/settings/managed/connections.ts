@@ -4,6 +4,7 @@ import { repairAddress } from '../../api/address'
 import { knownApiPaths } from '../../contract/connection-check'
 import { connectionDraftSchema } from '../../contract/connection'
 import { syncSchedules } from '../../contract/sync'
+import type { TeamPlace } from '../../contract/team'
 import { isHost } from '../../api/address'
 
 /** Told of whatever looks like a secret, whose value is repeated nowhere. */
@@ -31,6 +32,37 @@ const addressSchema = z.string().transform((text, context) => {
   return baseUrl
 })
 
+const folderPath = /^(\/|[a-z]:[\\/]|\\\\)/i
+
+/** An address of a team's place: without a name and a password in it, which each person has their own of. */
+const placeAddress = (protocols: readonly string[], example: string): z.ZodString =>
+  z
+    .string()
+    .trim()
+    .max(2048)
+    .superRefine((text, context) => {
+      const url = URL.parse(text)
+      const wrong = (message: string): void => context.addIssue({ code: 'custom', message })
+      if (url === null || !protocols.includes(url.protocol)) wrong(`Expected an address such as "${example}"`)
+      else if (url.username !== '' || url.password !== '') wrong(secretReason)
+    })
+
+/** Where the store's team is. */
+const managedPlaceSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('folder'),
+    path: z.string().trim().max(4096).regex(folderPath, 'Expected the whole path of a folder')
+  }),
+  z.strictObject({
+    kind: z.literal('webdav'),
+    address: placeAddress(['https:', 'http:'], 'https://cloud.example/team')
+  }),
+  z.strictObject({
+    kind: z.literal('postgres'),
+    address: placeAddress(['postgresql:', 'postgres:'], 'postgresql://db.example:5432/vitrine')
+  })
+])
+
 const { name, currency, locale } = connectionDraftSchema.shape
 
 const managedConnectionSchema = z
@@ -50,10 +82,13 @@ const managedConnectionSchema = z
       .max(100)
       .default([]),
     /** Until a person chooses another for it. */
-    syncSchedule: z.enum(syncSchedules).optional()
+    syncSchedule: z.enum(syncSchedules).optional(),
+    team: managedPlaceSchema.optional()
   })
-  .transform(({ address, numberFormat, ...entry }) => ({
+  .transform(({ address, numberFormat, team, ...entry }) => ({
     ...entry,
+    /** Where its team is; null: nothing is said of one. */
+    team: team === undefined ? null : placeOf(team),
     id: idOf(address, entry.apiPath),
     baseUrl: address,
     locale: numberFormat,
@@ -74,6 +109,11 @@ export const managedConnectionsSchema = z
       context.addIssue({ code: 'custom', path: [index, 'address'], message })
     }
   })
+
+/** A place, for whoever logs in there under a name of their own. */
+function placeOf(place: z.infer<typeof managedPlaceSchema>): TeamPlace {
+  return place.kind === 'folder' ? place : { ...place, userName: '' }
+}
 
 /** The same at each start, so that what a person has kept of the store is found again. */
 function idOf(baseUrl: string, apiPath: string): string {

@@ -2,7 +2,7 @@ import { onScopeDispose } from 'vue'
 import type { Input } from '../../../electron/contract/channels'
 import type { Result } from '../../../electron/contract/failure'
 import type { PublishingState } from '../../../electron/contract/publishing'
-import type { TeamState, TeamTest } from '../../../electron/contract/team'
+import type { TeamPlace, TeamState, TeamTest } from '../../../electron/contract/team'
 import { call, on } from '../../bridge'
 import { useBridgeQuery, type BridgeQuery } from '../../shared/data/queries'
 
@@ -40,6 +40,12 @@ export function setPublishing(input: Input<'publishing:set'>): Promise<Result<nu
 export async function reviewerName(): Promise<string> {
   const reviewer = await call('reviews:reviewer', undefined)
   return reviewer.ok ? reviewer.value : ''
+}
+
+/** Where the organization has the store's team; null: it says nothing of one. */
+export async function presetPlace(connectionId: string): Promise<TeamPlace | null> {
+  const preset = await call('team:preset', { connectionId })
+  return preset.ok ? preset.value : null
 }
 
 /** A folder that the person chooses in the system's dialog; null: none. */

@@ -58,12 +58,13 @@ describe.runIf(hasKeychain)('the connections, with an open keyring', () => {
       id: 'organisation-1',
       name: 'Main shop',
       pictureHosts: [],
-      syncSchedule: 'daily'
+      syncSchedule: 'daily',
+      team: { kind: 'webdav', address: 'https://cloud.example/review', userName: '' }
     })
 
     it('waits for a key, and is a connection with it from then on', async () => {
       const [folder, store] = [testFolder(), await newStore()]
-      const { pictureHosts, syncSchedule, ...draft } = offerOf(store)
+      const { pictureHosts, syncSchedule, team, ...draft } = offerOf(store)
       const app = await startApp(folder, false, [offerOf(store)])
       const before = await app.get('connections:list', undefined)
       expect(before).toMatchObject({ connections: [], offered: [draft], activeId: null })
@@ -80,6 +81,7 @@ describe.runIf(hasKeychain)('the connections, with an open keyring', () => {
         activeId: draft.id
       })
       expect((await app.get('sync:state', { connectionId: draft.id })).schedule).toBe(syncSchedule)
+      expect(await app.get('team:preset', { connectionId: draft.id })).toEqual(team)
       expect((await app.get('products:page', firstPage(draft.id))).totalItems).toBe(60)
 
       await app.get('connections:remove', { id: draft.id, leaveKey: false })

@@ -41,7 +41,7 @@ describe('what is written of the organization’s file', () => {
 
   it('names every key of a store that is set up beforehand, and no other', () => {
     const named = [...storesText.matchAll(/^\| `(\w+)`/gm)].map(([, key]) => key)
-    const example = /"connections": \[\s*(\{.*?\})/s.exec(text)?.[1] ?? ''
+    const example = /"connections": \[\s*(\{.*?\n {4}\})/s.exec(text)?.[1] ?? ''
     const store = z.record(z.string(), z.unknown()).parse(JSON.parse(example))
     expect(named.sort()).toEqual(Object.keys(store).sort())
     for (const key of named) {

@@ -91,12 +91,28 @@ describe('the connections in it', () => {
       currency: null,
       locale: null,
       httpAllowed: false,
-      pictureHosts: []
+      pictureHosts: [],
+      team: null
     })
     expect(second).toMatchObject({ apiPath: '/v2/list', currency: 'EUR' })
     expect(first?.id).toMatch(/^organisation-[0-9a-f]{32}$/)
     expect(second?.id).not.toBe(first?.id)
     expect(again.settings.connections[0]?.id).toBe(first?.id)
+  })
+
+  it('say where their teams are, for whoever logs in there under a name of their own', async () => {
+    const teams = [
+      { kind: 'folder', path: '\\\\files\\review' },
+      { kind: 'webdav', address: 'https://cloud.example/review' },
+      { kind: 'postgres', address: 'postgresql://db.example:5432/vitrine' }
+    ]
+    const stores = teams.map((team, index) => ({ ...shop, apiPath: `/v${index}`, team }))
+    const { settings } = await withStores(...stores)
+    expect(settings.connections.map(({ team }) => team)).toEqual([
+      teams[0],
+      { ...teams[1], userName: '' },
+      { ...teams[2], userName: '' }
+    ])
   })
 
   const secret = 'never-to-be-repeated'
@@ -108,6 +124,16 @@ describe('the connections in it', () => {
       'password in the address',
       { ...shop, address: `https://ada:${secret}@shop.example` },
       'connections.0.address'
+    ],
+    [
+      'password in the address of a team',
+      { ...shop, team: { kind: 'postgres', address: `postgresql://ada:${secret}@db.example/vitrine` } },
+      'connections.0.team.address'
+    ],
+    [
+      'password of a team',
+      { ...shop, team: { kind: 'webdav', address: 'https://cloud.example/', password: secret } },
+      'connections.0.team.password'
     ]
   ] as const
 
@@ -130,6 +156,13 @@ describe('the connections in it', () => {
     ],
     ['a path that is none', { ...shop, apiPath: 'products?x' }, 'apiPath'],
     ['a host that is none', { ...shop, pictureHosts: ['https://pictures.example/'] }, 'pictureHosts.0'],
+    ['a folder without its whole path', { ...shop, team: { kind: 'folder', path: 'review' } }, 'team.path'],
+    ['another kind of place', { ...shop, team: { kind: 's3', address: 'https://s3.example' } }, 'team.kind'],
+    [
+      'a web page for a database',
+      { ...shop, team: { kind: 'postgres', address: 'https://a' } },
+      'team.address'
+    ],
     ['no name', { address: shop.address }, 'name'],
     ['another word', { ...shop, color: 'red' }, '']
   ] as const
