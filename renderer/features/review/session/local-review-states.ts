@@ -16,7 +16,7 @@ export interface LocalReviewStates {
   mark: (id: string, state: ReviewState) => (isSaved: boolean) => void
   /** The mark of this sitting was taken back. */
   undecide: (id: string) => void
-  /** Another sitting begins. */
+  /** Another sitting begins, whose products are read anew: only marks that are being saved are known better than that. */
   decideAnew: () => void
   /** What it is now; a mark of this sitting that is another one does not hold any more. */
   set: (id: string, state: ReviewState) => void
@@ -66,7 +66,11 @@ export function createLocalReviewStates(): LocalReviewStates {
       }
     },
     undecide: (id) => void decided.delete(id),
-    decideAnew: () => decided.clear(),
+    decideAnew() {
+      decided.clear()
+      coming.clear()
+      for (const id of states.keys()) if (!unsaved.has(id)) states.delete(id)
+    },
     set,
     comesAgain(id) {
       coming.add(id)
