@@ -32,7 +32,11 @@ beforeEach(() => {
   listed = Array.from({ length: 40 }, (_, at) => `p-${at + 1}`)
   main = sitInMainProcess()
   main.always('views:save', () => ok(null))
-  main.always('products:listed', ({ ids }) => ok(ids.filter((id) => listed.includes(id))))
+  // All that is listed is unreviewed, so that no mark is overwritten.
+  main.always('products:listed', ({ ids, productQuery: { filters } }) =>
+    ok(filters.review.includes('unreviewed') ? ids.filter((id) => listed.includes(id)) : [])
+  )
+  main.always('products:sizes', ({ productQueries }) => ok(productQueries.map(() => 0)))
   main.always('products:page', (asked) => ok(pageOf(asked)))
   startStores()
 })
@@ -74,7 +78,9 @@ async function mark(...names: string[]): Promise<void> {
     .find((each) => each.text().startsWith('Ignore'))
   button?.element.focus()
   await button?.trigger('click')
+  await flushPromises()
 }
+
 async function tellOfMarks(...ids: string[]): Promise<void> {
   listed = listed.filter((id) => !ids.includes(id))
   main.emit('reviews:changed', { connectionId: 'shop', productIds: ids })
@@ -156,6 +162,7 @@ describe('a whole list that is chosen', () => {
       .findAll('[aria-label=Selection] button')
       .find((each) => each.text().startsWith('Ignore'))
       ?.trigger('click')
+    await flushPromises()
     expect(main.last('reviews:mark').input.of).toMatchObject({ count: 42 })
   })
 })

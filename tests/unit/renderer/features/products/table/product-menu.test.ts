@@ -23,6 +23,9 @@ const vase = product({ id: 'b', contentFingerprint: 'bbbbbbbbbbbbbbbb' })
 beforeEach(() => {
   localStorage.clear()
   main = sitInMainProcess()
+  // None of them is marked otherwise.
+  main.always('products:listed', () => ok([]))
+  main.always('products:sizes', ({ productQueries }) => ok(productQueries.map(() => 0)))
   startStores()
   useSelection().follow(emptyQuery)
   menu = useProductMenu({ connectionId: () => 'shop', preview: () => undefined })
@@ -47,13 +50,14 @@ describe('the menu of a product', () => {
     })
   })
 
-  it('is for all that are selected, where it is one of them, and says so', () => {
+  it('is for all that are selected, where it is one of them, and says so', async () => {
     const selection = useSelection()
     selection.add([bowl, vase])
     const target = { index: 3, product: bowl }
     expect(menu.heading(target, 'en')).toBe('2 products selected')
     expect(menu.heading({ index: 4, product: product({ id: 'c' }) }, 'en')).toBeNull()
     item('Ignore').run()
+    await flushPromises()
     const { of } = main.last('reviews:mark').input
     expect('products' in of && of.products.map(({ id }) => id)).toEqual(['a', 'b'])
     expect(item('Approve').checked).toBeUndefined()
@@ -80,6 +84,7 @@ describe('the menu of a product', () => {
     const selection = useSelection()
     selection.add([bowl, vase])
     item('Ignore').run()
+    await flushPromises()
     await main.last('reviews:mark').answer({ ok: true, value: { entry: 1, changed: 1, stale: ['b'] } })
     expect(selection.ids()).toEqual(['b'])
   })
@@ -87,6 +92,7 @@ describe('the menu of a product', () => {
   it('marks and exports the whole list where that is selected', async () => {
     useSelection().addWhole(1240)
     item('Needs work').run()
+    await flushPromises()
     expect(main.last('reviews:mark').input.of).toEqual({ productQuery: emptyQuery, count: 1240 })
     item('Export…').run()
     await main.last('export:choices').answer({ ok: true, value: { format: 'csv' } as never })

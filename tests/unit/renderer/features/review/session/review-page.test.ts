@@ -36,7 +36,7 @@ function button(name: string): HTMLElement {
 
 /** Time stands still; the returned function lets enough of it pass for a second press to be meant. */
 function pressLater(): () => void {
-  let now = performance.now()
+  let now = Math.floor(performance.now())
   vi.spyOn(performance, 'now').mockImplementation(() => now)
   return () => void (now += 400)
 }
@@ -311,6 +311,13 @@ describe('the page Review', () => {
     await press('a')
     expect(name()).toBe('Oak bowl')
     expect(main.last('reviews:mark').input).toMatchObject({ mark: 'approved' })
+  })
+
+  it('says under a picture that stands alone what it is of, and what was found', async () => {
+    catalog.change('p-1', { findings: ['price-zero'], price: 0 })
+    const { press, text } = await open()
+    await press('f')
+    expect(text()).toContain('Walnut bowl · €0.00 · Price is zero')
   })
 
   it('approves no product with an error by keys that come one right after the other', async () => {
