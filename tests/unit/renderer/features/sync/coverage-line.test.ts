@@ -1,10 +1,12 @@
 import { mount, type VueWrapper } from '@vue/test-utils'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Coverage } from '../../../../../electron/contract/coverage'
 import CoverageLine from '../../../../../renderer/features/sync/CoverageLine.vue'
 import { coverageSentence } from '../../../../../renderer/features/sync/coverage-messages'
 import { i18n } from '../../../../../renderer/shared/i18n'
 import { connectionOf } from '../connections/builders'
+import { sitInMainProcess } from '../../support/fake-bridge'
+import { startStores } from '../../support/stores'
 import { coverage } from './builders'
 
 const now = new Date(2026, 10, 20, 14, 30).getTime()
@@ -14,6 +16,11 @@ function show(held: Coverage | null): VueWrapper {
   return mount(CoverageLine, { props: { coverage: held, now, connection }, global: { plugins: [i18n] } })
 }
 const words = (line: VueWrapper): string => line.text()
+
+beforeEach(() => {
+  sitInMainProcess()
+  startStores()
+})
 
 describe('the coverage line', () => {
   it('says how much of the list is here, as of when, and that it is not all', () => {

@@ -33,9 +33,10 @@ beforeEach(() => {
   main = sitInMainProcess()
   main.always('views:save', () => ok(null))
   // All that is listed is unreviewed, so that no mark is overwritten.
-  main.always('products:listed', ({ ids, productQuery: { filters } }) =>
-    ok(filters.review.includes('unreviewed') ? ids.filter((id) => listed.includes(id)) : [])
-  )
+  main.always('products:listed', ({ ids, productQuery }) => {
+    const isList = productQuery.filters?.review?.includes('unreviewed') ?? false
+    return ok(isList ? ids.filter((id) => listed.includes(id)) : [])
+  })
   main.always('products:sizes', ({ productQueries }) => ok(productQueries.map(() => 0)))
   main.always('products:page', (asked) => ok(pageOf(asked)))
   startStores()
