@@ -38,7 +38,9 @@ export async function doubtsAmong(
   own: string | null
 ): Promise<Result<Doubts>> {
   if (wish === 'unreviewed') return ok(none)
-  const others = decided.filter((mark) => mark !== wish)
+  // Of one product the person sees what it is marked as.
+  const isOne = 'products' in of && of.products.length === 1
+  const others = isOne ? [] : decided.filter((mark) => mark !== wish)
   return 'products' in of
     ? doubtsAmongNamed(connectionId, wish, of, { others, own })
     : doubtsInList(connectionId, wish, of, { others, own })

@@ -265,6 +265,10 @@ describe('the page Review', () => {
     expect(main.asked('reviews:mark')).toHaveLength(asked + 2)
     expect(strip()).toBeNull()
     expect(catalog.state('p-4')).toBe('needs-work')
+    await press('k', 'k', 'w', 'j', 'Enter')
+    expect(main.asked('reviews:mark'), 'Enter is no answer once the person has gone on').toHaveLength(
+      asked + 3
+    )
   })
 
   it('takes a mark back together with its reason', async () => {
