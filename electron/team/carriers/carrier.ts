@@ -1,3 +1,5 @@
+import type { TeamProblem } from '../../contract/team'
+
 /**
  * Where a team's segments are kept. A carrier moves bytes and understands none of them: whether a segment is whole, signed and of
  * this team is for `segment.ts` to judge, so a carrier may be late, out of order, lossy or hostile (faults 137, 138, 143).
@@ -101,16 +103,7 @@ export function compareNames(one: SegmentName, other: SegmentName): number {
  * - `taken`: another segment has this name already: two devices use one id.
  * - `outdated`: the database's tables are of an earlier version: `schema.sql` is to be run again.
  */
-export type CarrierProblem =
-  | 'unreachable'
-  | 'refused'
-  | 'not-found'
-  | 'full'
-  | 'not-a-team'
-  | 'untrusted'
-  | 'invalid'
-  | 'taken'
-  | 'outdated'
+export type CarrierProblem = Exclude<TeamProblem, 'other-store' | 'there-is-one' | 'own'>
 
 /** What a carrier's methods reject with, besides the signal's reason; anything else is a bug. */
 export class CarrierFailure extends Error {

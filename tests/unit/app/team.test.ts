@@ -9,7 +9,7 @@ import { startFaultyStore, type FaultyStore } from '../../support/faulty-store'
 import { eventually } from '../../support/eventually'
 import { testFolder } from '../../support/folder'
 import { hasKeychain, takeKeychain } from '../../support/keyring'
-import { hasPostgres, startPostgres } from '../../support/servers/postgres'
+import { hasPostgres, startPostgres, type PostgresServer } from '../../support/servers/postgres'
 import { startApp, type RunningApp } from './running-app'
 
 /** An app of somebody who has connected the store, and has its catalog. */
@@ -56,6 +56,28 @@ describe.runIf(hasKeychain)('a team', () => {
     at: Omit<Input<'team:join'>, 'connectionId' | 'isRenamed'>
   ): Promise<null> => app.get(`team:${task}`, { connectionId, ...at, isRenamed: true })
 
+  /** Two people whose team is in a database of the test's own: Ada owns it. */
+  async function twoInDatabase(): Promise<{ ada: Desk; ben: Desk; server: PostgresServer }> {
+    const server = await startPostgres()
+    onTestFinished(() => server.stop())
+    const password = 'a password of two people'
+    for (const [name, role] of [
+      ['ada', 'owner'],
+      ['ben', 'reviewer']
+    ] as const)
+      await server.createLogin(name, password, `vitrine_${role}`)
+    const place = (userName: string) => ({
+      kind: 'postgres' as const,
+      address: `postgresql://127.0.0.1:${server.port}/postgres`,
+      userName
+    })
+    const store = await newStore()
+    const [ada, ben] = [await desk(store), await desk(store)]
+    await beginAt(ada, 'create', { place: place('ada'), password, name: 'Ada' })
+    await beginAt(ben, 'join', { place: place('ben'), password, name: 'Ben' })
+    return { ada, ben, server }
+  }
+
   const exchange = ({ app, connectionId }: Desk): Promise<null> => app.get('team:exchange', { connectionId })
 
   async function products({ app, connectionId }: Desk): Promise<Product[]> {
@@ -100,23 +122,7 @@ describe.runIf(hasKeychain)('a team', () => {
     'sees a mark within 5 seconds through a database, without a hand',
     { timeout: 60_000 },
     async () => {
-      const server = await startPostgres()
-      onTestFinished(() => server.stop())
-      const password = 'a password of two people'
-      for (const [name, role] of [
-        ['ada', 'owner'],
-        ['ben', 'reviewer']
-      ] as const)
-        await server.createLogin(name, password, `vitrine_${role}`)
-      const place = (userName: string) => ({
-        kind: 'postgres' as const,
-        address: `postgresql://127.0.0.1:${server.port}/postgres`,
-        userName
-      })
-      const store = await newStore()
-      const [ada, ben] = [await desk(store), await desk(store)]
-      await beginAt(ada, 'create', { place: place('ada'), password, name: 'Ada' })
-      await beginAt(ben, 'join', { place: place('ben'), password, name: 'Ben' })
+      const { ada, ben, server } = await twoInDatabase()
       const isThere = async (desk: Desk): Promise<void> => {
         expect((await products(desk))[0]?.review).toMatchObject({ state: 'approved', reviewer: 'Ada' })
       }
@@ -385,23 +391,7 @@ describe.runIf(hasKeychain)('a team', () => {
     'gives two people who take the next products of a list at once different ones',
     { timeout: 60_000 },
     async () => {
-      const server = await startPostgres()
-      onTestFinished(() => server.stop())
-      const password = 'a password of two people'
-      for (const [name, role] of [
-        ['ada', 'owner'],
-        ['ben', 'reviewer']
-      ] as const)
-        await server.createLogin(name, password, `vitrine_${role}`)
-      const place = (userName: string) => ({
-        kind: 'postgres' as const,
-        address: `postgresql://127.0.0.1:${server.port}/postgres`,
-        userName
-      })
-      const store = await newStore()
-      const [ada, ben] = [await desk(store), await desk(store)]
-      await beginAt(ada, 'create', { place: place('ada'), password, name: 'Ada' })
-      await beginAt(ben, 'join', { place: place('ben'), password, name: 'Ben' })
+      const { ada, ben } = await twoInDatabase()
       const claim = ({ app, connectionId }: Desk, count: number) =>
         app.get('reviews:claim', { connectionId, productQuery: emptyQuery, count })
       const mine = async ({ app, connectionId }: Desk, name: string): Promise<string[]> => {
