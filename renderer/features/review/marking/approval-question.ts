@@ -49,21 +49,20 @@ export function doubtWords({
 }: Omit<AskedApproval, 'offer' | 'of'>): string[] {
   const number = (count: number): { number: string } => ({ number: formatCount(count, null) })
   const wrong = isMany ? t('review.errors.many', number(errors), errors) : t('review.errors.one')
-  const key = keysInForce(wish)[0]
-  const again =
-    key === undefined
-      ? []
-      : isMany
-        ? [
-            wish === 'approved'
-              ? t('review.errors.againAll', { key })
-              : t('review.overwrite.againAll', { key })
-          ]
-        : [t('review.errors.again', { key })]
   return [
     ...(errors > 0 ? [wrong] : []),
     ...overwritten.map(({ mark, count }) => overwrittenWords[mark](number(count), count)),
-    ...again
+    ...againWords(wish, isMany)
+  ]
+}
+
+/** [] where no key does it. */
+function againWords(wish: ReviewMark, isMany: boolean): string[] {
+  const [key] = keysInForce(wish)
+  if (key === undefined) return []
+  if (!isMany) return [t('review.errors.again', { key })]
+  return [
+    wish === 'approved' ? t('review.errors.againAll', { key }) : t('review.overwrite.againAll', { key })
   ]
 }
 
