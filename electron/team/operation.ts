@@ -106,6 +106,8 @@ export interface Operation {
 /** One that is in no segment yet. */
 export type Unnumbered = Omit<Operation, 'sequence'>
 
-export function lineOf({ by, clock, product, act }: Operation): OperationLine {
-  return { by, clock: [clock.wall, clock.counter], product, act }
+/** An operation as a line of a segment. */
+export function lineOf({ by, clock, product, act }: Unnumbered): string {
+  const line: OperationLine = { by, clock: [clock.wall, clock.counter], product, act }
+  return JSON.stringify(line)
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { teamPlaceSchema } from '../contract/team'
 import { isDeviceId, maxSequence, type SegmentName } from './carriers/carrier'
 import { timeSchema } from './clock'
-import { lineOf, nameSchema, operationLineSchema, type Operation } from './operation'
+import { nameSchema, operationLineSchema, type Operation } from './operation'
 import {
   openLines,
   parsed,
@@ -84,13 +84,12 @@ export function hasFounder(team: string): boolean {
   return team.startsWith(founded)
 }
 
-/** The bytes of a segment, signed; the same for the same input. Throws where the key is not the device's. */
+/** The bytes of a segment, signed; the same for the same input. @param lines `lineOf` its operations. Throws where the key is not the device's. */
 export function writeSegment(
   header: SegmentHeader,
-  operations: readonly Operation[],
+  lines: readonly string[],
   key: DeviceKey
 ): { bytes: Uint8Array; hash: string } {
-  const lines = operations.map((operation) => JSON.stringify(lineOf(operation)))
   return signLines(form, header, lines, key)
 }
 

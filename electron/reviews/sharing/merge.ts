@@ -71,7 +71,7 @@ function orderOf({ by, mark, seen, at, putBackAt }: SharedMark): string {
 }
 
 /** ms since 1970: when it was decided that the mark holds. */
-function decidedAt({ at, putBackAt }: SharedMark): number {
+export function decidedAt({ at, putBackAt }: SharedMark): number {
   return putBackAt ?? at
 }
 

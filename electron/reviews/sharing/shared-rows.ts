@@ -1,5 +1,5 @@
 import { reviewMarks } from '../../contract/review-state'
-import { mergeReviews, type SharedMark, type SharedReview } from './merge'
+import { mergeReviews, type SharedMark, type SharedNote, type SharedReview } from './merge'
 import type { FingerprintedContent } from '../../catalog/content-fingerprint'
 import { noteFrom, noteToRow } from '../write/note'
 import { markOf, type ReviewRow } from '../db/review-row'
@@ -20,8 +20,8 @@ export function sharedFrom(row: ReviewRow, content: FingerprintedContent | null)
 export function mergedInto(row: ReviewRow, other: SharedReview, entry: number): ReviewRow {
   const mine = sharedFrom(row, null)
   const { mark, note } = mergeReviews(mine, other)
-  const isMarked = mark !== null && JSON.stringify(bare(mark)) !== JSON.stringify(bare(mine.mark))
-  const isNoted = JSON.stringify(note) !== JSON.stringify(noteFrom(row))
+  const isMarked = mark !== null && (mine.mark === null || !areSame(bare(mark), bare(mine.mark)))
+  const isNoted = !(isEmpty(note) && isEmpty(mine.note)) && !areSame(note, mine.note)
   if (!isMarked && !isNoted) return row
   const marked = isMarked ? markToRow(mark) : null
   const noted = isNoted ? noteToRow(note) : null
@@ -56,6 +56,14 @@ function isOtherMark(one: MarkPart, other: MarkPart): boolean {
   return !isSame || markedAt !== other.markedAt || markedBy !== other.markedBy
 }
 
-function bare(mark: SharedReview['mark']): object | null {
-  return mark === null ? null : { ...mark, content: null }
+function bare(mark: SharedMark): object {
+  return { ...mark, content: null }
+}
+
+function isEmpty({ texts, replaced }: SharedNote): boolean {
+  return texts.length + replaced.length === 0
+}
+
+function areSame(one: object, other: object): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }

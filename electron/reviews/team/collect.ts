@@ -2,15 +2,17 @@ import type { FingerprintedContent } from '../../catalog/content-fingerprint'
 import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction } from '../../database/transaction'
 import { mostAhead, tick, type Clock } from '../../team/clock'
-import type { Act, Unnumbered } from '../../team/operation'
+import { lineOf, type Act, type Unnumbered } from '../../team/operation'
 import { readFact as readReviewsFact } from '../db/database'
 import { exceptionFrom, reviewColumns, reviewFrom, type ReviewRow } from '../db/review-row'
 import { withoutTimesAhead } from '../sharing/file-format'
-import type { SharedReview } from '../sharing/merge'
+import { decidedAt, type SharedReview } from '../sharing/merge'
 import { rowFrom, sharedFrom } from '../sharing/shared-rows'
 import { putReview, reviewOf, type Book } from '../write/entry'
 import { rootOf, type EntryRow, type ItemRow } from '../write/undo'
 import {
+  decidedOf,
+  decisionIn,
   decisionsOf,
   keepNewest,
   layExceptions,
@@ -18,12 +20,13 @@ import {
   newestClock,
   newestExceptions,
   newestMarks,
-  ownWordsOnTeam
+  ownWordsOnTeam,
+  type Decided
 } from './newest'
 import { membershipOf, readFact, writeFact, type Cursor, type TeamFile } from './team-file'
 
 /** Rows that are looked at in one call: some 20 ms. */
-const atOnce = 500
+const atOnce = 1000
 /** UTF-16 units of what was approved, above which an operation goes without: its fingerprint still says what it was. */
 const maxContent = 200_000
 
@@ -96,29 +99,33 @@ function collectAll(book: Book, team: TeamFile, at: number): number {
       `SELECT product, ${reviewColumns} FROM review WHERE product > ? ORDER BY product LIMIT ${atOnce}`
     )
     .all(after) as unknown as (ReviewRow & { product: string })[]
-  for (const { product, ...row } of rows) addReview(team, product, sharedNow(book, product, row, at))
+  const { device } = membershipOf(team)
+  for (const { product, ...row } of rows) addReview(team, product, sharedNow(book, product, row, at), device)
   const last = rows.at(-1)
   if (last === undefined) {
     addExceptions(book, team, at)
-    const { device } = membershipOf(team)
     for (const known of [...newestAssignments(team), ...ownWordsOnTeam(team, device)]) putWaiting(team, known)
   }
   writeFact(team, 'published', last?.product ?? null)
   return rows.length
 }
 
-function addReview(team: TeamFile, product: string, shared: SharedReview): void {
+function addReview(team: TeamFile, product: string, shared: SharedReview, device: string): void {
   const { mark, note } = shared
   const writer = note.texts.at(-1)
-  if (mark !== null) addOperation(team, { by: mark.by, product, act: { mark } }, decided(shared))
-  const { device } = membershipOf(team)
-  for (const known of newestMarks(team, product, mark)) {
+  let decided: readonly Decided[] = decidedOf(team, product)
+  if (mark !== null) {
+    const own = { by: mark.by, product, act: { mark } }
+    decided = addOperation(team, own, decidedAt(mark), { device, decided })
+  }
+  for (const known of newestMarks(product, decided, mark)) {
     // Told by the mark that holds, it says something of whose that is, too: here as at colleagues, who read it as this device's.
-    keepNewest(team, { ...known, clock: { ...known.clock, device } })
+    decided = keepNewest(team, { ...known, clock: { ...known.clock, device } }, decided)
     putWaiting(team, known)
   }
   if (note.texts.length + note.replaced.length === 0) return
-  addOperation(team, { by: writer?.by ?? '', product, act: { note } }, writer?.at ?? 0)
+  const told = { by: writer?.by ?? '', product, act: { note } }
+  addOperation(team, told, writer?.at ?? 0, { device, decided })
 }
 
 /** Those that the team knows of, with the clocks that they had; and those from before. */
@@ -177,7 +184,7 @@ function collectItem(book: Book, team: TeamFile, entry: EntryRow, item: ItemRow,
   const isGivenUp = entry.undoes !== null && item.before === item.after
   const isOther = JSON.stringify({ ...mark, content: null }) !== JSON.stringify(before.mark)
   if (mark !== null && (isOther || isGivenUp))
-    addOperation(team, { by, product, act: { mark, ...undoneOf(book, entry) } }, decided(after))
+    addOperation(team, { by, product, act: { mark, ...undoneOf(book, entry) } }, decidedAt(mark))
   const had = new Set([...before.note.texts.map(({ id }) => id), ...before.note.replaced])
   const texts = note.texts.filter(({ id }) => !had.has(id))
   const replaced = note.replaced.filter((id) => !before.note.replaced.includes(id))
@@ -211,32 +218,39 @@ function bounded(at: number, now: number): number {
   return Math.min(at, now + mostAhead)
 }
 
-function decided({ mark }: SharedReview): number {
-  return mark?.putBackAt ?? mark?.at ?? 0
+/** What is known of a product before something is done to it: by which device, and what was decided. */
+interface Known {
+  device: string
+  decided: readonly Decided[]
 }
 
-/** Notes what was done here, for the next segment. @param wall when it was done, ms since 1970 */
+/**
+ * Notes what was done here, for the next segment.
+ *
+ * @param wall when it was done, ms since 1970
+ * @returns what is decided of the product now
+ */
 export function addOperation(
   team: TeamFile,
   done: { by: string; product: string; act: Act },
-  wall: number
-): void {
-  const { device } = membershipOf(team)
-  const { product } = done
+  wall: number,
+  known: Known = { device: membershipOf(team).device, decided: decidedOf(team, done.product) }
+): readonly Decided[] {
+  const { device, decided } = known
   // After all that was known of the same; the rest needs no order.
   const clock = decisionsOf(done, device).reduce<Clock>(
     (latest, decision) => {
-      const known = newestClock(team, product, decision)
-      return known === null || known.wall < latest.wall ? latest : tick(known, latest.wall, device)
+      const last = decisionIn(decided, decision)
+      return last === undefined || last.wall < latest.wall ? latest : tick(last, latest.wall, device)
     },
     tick(null, Math.max(0, wall), device)
   )
   const operation: Unnumbered = { ...done, clock }
-  keepNewest(team, operation)
   putWaiting(team, operation)
+  return keepNewest(team, operation, decided)
 }
 
 /** Lets an operation wait for the next segment. */
 export function putWaiting(team: TeamFile, operation: Unnumbered): void {
-  team.sql.wait.run(JSON.stringify(operation))
+  team.sql.wait.run(lineOf(operation))
 }

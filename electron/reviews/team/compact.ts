@@ -78,7 +78,7 @@ function isSameMark(one: SharedMark, other: SharedMark): boolean {
 }
 
 function withoutRepeats(operations: readonly Operation[]): Operation[] {
-  return [...new Map(operations.map((operation) => [JSON.stringify(lineOf(operation)), operation])).values()]
+  return [...new Map(operations.map((operation) => [lineOf(operation), operation])).values()]
 }
 
 type NoteAct = Extract<Act, { note: object }>

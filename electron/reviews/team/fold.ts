@@ -1,6 +1,6 @@
 import { inTransaction } from '../../database/transaction'
 import type { SegmentName } from '../../team/carriers/carrier'
-import type { Operation } from '../../team/operation'
+import { lineOf, type Operation } from '../../team/operation'
 import {
   maxCharacters,
   maxOperations,
@@ -147,18 +147,18 @@ function writeSnapshot(
       'INSERT INTO segment (device, sequence, merged, at, hash, bytes) VALUES (?, ?, ?, ?, ?, ?)'
     )
     let previous = last.hash
-    const names = parts.map(({ operations, removed }, index) => {
+    const names = parts.map(({ lines, removed }, index) => {
       const before = readFact(team, 'operations') ?? 0
       const header: SegmentHeader = {
         ...{ team: id, device, sequence: start + index, by, at, store, previous, removed },
         first: before + 1,
-        last: before + operations.length,
+        last: before + lines.length,
         formerly: index === 0 ? formerly : null,
         movedTo: null,
         folds: { first, through, part: index + 1, parts: parts.length },
         left: false
       }
-      const { bytes, hash } = writeSegment(header, operations, key)
+      const { bytes, hash } = writeSegment(header, lines, key)
       put.run(device, header.sequence, merged, at, hash, bytes)
       writeFact(team, 'operations', header.last)
       keepMember(team, header)
@@ -171,28 +171,28 @@ function writeSnapshot(
 }
 
 interface Part {
-  operations: Operation[]
+  lines: string[]
   removed: RemovedDevice[]
 }
 
 /** At least one, so that the snapshot is there even where nothing is left of what it stands for. */
 function partsOf(operations: readonly Operation[], removed: readonly RemovedDevice[]): Part[] {
-  const parts: Part[] = [{ operations: [], removed: removed.slice(0, mostRemoved) }]
+  const parts: Part[] = [{ lines: [], removed: removed.slice(0, mostRemoved) }]
   let characters = 0
   for (const operation of operations) {
-    const { length } = JSON.stringify(operation)
+    const line = lineOf(operation)
     const part = parts.at(-1)
-    const isFull = part === undefined || part.operations.length >= maxOperations
-    if (isFull || (part.operations.length > 0 && characters + length > maxCharacters)) {
-      parts.push({ operations: [operation], removed: [] })
-      characters = length
+    const isFull = part === undefined || part.lines.length >= maxOperations
+    if (isFull || (part.lines.length > 0 && characters + line.length > maxCharacters)) {
+      parts.push({ lines: [line], removed: [] })
+      characters = line.length
     } else {
-      part.operations.push(operation)
-      characters += length
+      part.lines.push(line)
+      characters += line.length
     }
   }
   for (let from = mostRemoved; from < removed.length; from += mostRemoved)
-    parts.push({ operations: [], removed: removed.slice(from, from + mostRemoved) })
+    parts.push({ lines: [], removed: removed.slice(from, from + mostRemoved) })
   return parts
 }
 

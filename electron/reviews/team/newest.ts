@@ -7,7 +7,7 @@ import { unreviewed, type ReviewRow } from '../db/review-row'
 import type { SharedMark } from '../sharing/merge'
 import { putException } from '../write/entry'
 import { settlePolicy } from './policy'
-import { assigneeOf, isOfLatest, keepStanding, saidOf } from './standing'
+import { isOfLatest, keepStanding, saidOf } from './standing'
 import type { TeamFile } from './team-file'
 
 /** What an operation decides, to be compared with what was decided of the same: a reviewer's mark, an exception from a rule, an assignment. */
@@ -45,6 +45,18 @@ export function decisionsOf({ by, act }: { by: string; act: Act }, device: strin
   return mark.by === takenBack ? [own] : [own, { kind: 'mark', part: takenBack, value: null }]
 }
 
+/** The newest decision of a kind, as it is kept: `value` is JSON; null: it was taken back. */
+export interface Decided extends Clock {
+  kind: Decision['kind']
+  part: string
+  value: string | null
+}
+
+/** What was decided last of a product, of each kind and part. Read once for all that is asked of it: by the primary key. */
+export function decidedOf({ sql }: TeamFile, product: string): Decided[] {
+  return sql.decided.all(product) as unknown as Decided[]
+}
+
 /** The clock of what was decided last of the same; null: nothing was. */
 export function newestClock(
   { sql }: TeamFile,
@@ -54,17 +66,37 @@ export function newestClock(
   return (sql.newest.get(product, kind, part) as unknown as Clock | undefined) ?? null
 }
 
-/** Takes note of what an operation decides, unless something newer was decided of the same. */
-export function keepNewest(team: TeamFile, { by, act, product, clock }: Unnumbered): void {
-  for (const decision of decisionsOf({ by, act }, clock.device)) {
-    const known = newestClock(team, product, decision)
-    if (known !== null && compareClocks(clock, known) <= 0) continue
-    const value = decision.value === null ? null : JSON.stringify(decision.value)
-    const { wall, counter, device } = clock
-    team.sql.putNewest.run(product, decision.kind, decision.part, wall, counter, device, value)
+/**
+ * Takes note of what an operation decides, unless something newer was decided of the same.
+ *
+ * @param known what was decided of its product before
+ * @returns what is decided of it now
+ */
+export function keepNewest(
+  team: TeamFile,
+  { by, act, product, clock }: Unnumbered,
+  known: readonly Decided[] = decidedOf(team, product)
+): readonly Decided[] {
+  const { wall, counter, device } = clock
+  let decided = known
+  for (const { kind, part, value } of decisionsOf({ by, act }, device)) {
+    const before = decisionIn(decided, { kind, part })
+    if (before !== undefined && compareClocks(clock, before) <= 0) continue
+    const now: Decided = { kind, part, ...clock, value: value === null ? null : JSON.stringify(value) }
+    team.sql.putNewest.run(product, kind, part, wall, counter, device, now.value)
+    decided = [...decided.filter((each) => each !== before), now]
     if (isOfTeam(act)) settlePolicy(team)
-    else if (decision.kind !== 'exception') keepStanding(team, product)
+    else if (kind !== 'exception') keepStanding(team, product, decided)
   }
+  return decided
+}
+
+/** What was decided last of the same; undefined: nothing was. */
+export function decisionIn(
+  decided: readonly Decided[],
+  { kind, part }: Pick<Decision, 'kind' | 'part'>
+): Decided | undefined {
+  return decided.find((each) => each.kind === kind && each.part === part)
 }
 
 /** Whether what a reviewer says of a product is the mark of a row. */
@@ -80,21 +112,21 @@ export function stands(
   return said.mark === reviewMarks[mark] && said.at === markedAt
 }
 
-interface NewestRow extends Clock {
+interface NewestRow extends Decided {
   product: string
-  part: string
-  value: string | null
 }
 
 /**
  * The newest mark of each reviewer of a product, as an operation that says so again. Who has none any more is told by the mark that
  * holds, as when they took theirs back.
  */
-export function newestMarks({ db }: TeamFile, product: string, holds: SharedMark | null): Unnumbered[] {
-  const rows = db
-    .prepare("SELECT * FROM newest WHERE product = ? AND kind = 'mark'")
-    .all(product) as unknown as NewestRow[]
-  return rows.flatMap(({ part: by, value, wall, counter, device }) => {
+export function newestMarks(
+  product: string,
+  decided: readonly Decided[],
+  holds: SharedMark | null
+): Unnumbered[] {
+  return decided.flatMap(({ kind, part: by, value, wall, counter, device }) => {
+    if (kind !== 'mark') return []
     const said = value === null ? holds : (JSON.parse(value) as object)
     if (said === null || (value === null && holds?.by === by)) return []
     const mark = sharedMarkSchema.parse({ ...said, content: null })
@@ -104,23 +136,24 @@ export function newestMarks({ db }: TeamFile, product: string, holds: SharedMark
 
 /** What each reviewer says of a product, and whom it is assigned to. By the primary key. */
 export function standingOf(team: TeamFile, product: string): ProductStanding {
-  const { marks: latestFirst } = saidOf(team, product)
+  const decided = decidedOf(team, product)
+  const { marks: latestFirst, assignedTo } = saidOf(decided)
   const told = new Map(
-    newestMarks(team, product, null).flatMap(({ by, act }) => ('mark' in act ? [[by, act.mark]] : []))
+    newestMarks(product, decided, null).flatMap(({ by, act }) => ('mark' in act ? [[by, act.mark]] : []))
   )
   const marks = latestFirst.flatMap((said) => {
     const { by, mark } = said
     const { reason = null, at = said.wall } = told.get(by) ?? {}
     return [{ by, mark, reason, at, isOlder: !isOfLatest(said, latestFirst) }]
   })
-  return { assignedTo: assigneeOf(team, product), marks }
+  return { assignedTo, marks }
 }
 
 /** What this device said last of the team as a whole. Others cannot say it for them. */
 export function ownWordsOnTeam({ db }: TeamFile, device: string): Unnumbered[] {
   const rows = db
     .prepare("SELECT * FROM newest WHERE product = ? AND kind IN ('policy', 'owner')")
-    .all(wholeTeam) as unknown as (NewestRow & { kind: 'policy' | 'owner'; value: string })[]
+    .all(wholeTeam) as unknown as (Decided & { kind: 'policy' | 'owner'; value: string })[]
   return rows
     .filter(({ part }) => part.startsWith(device))
     .map(({ kind, value, wall, counter }) => {

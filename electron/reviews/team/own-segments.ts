@@ -3,7 +3,6 @@ import type { TeamPlace } from '../../contract/team'
 import type { SegmentName } from '../../team/carriers/carrier'
 import { mostAhead } from '../../team/clock'
 import type { Checked, Sealing } from '../../team/types'
-import type { Operation, Unnumbered } from '../../team/operation'
 import {
   maxCharacters,
   maxOperations,
@@ -40,10 +39,10 @@ export function seal(
   return inTransaction(team.db, () => {
     redoAhead({ book, team }, at)
     const last = lastOwn(team)
-    const operations = waitingOnes(team)
+    const { lines, last: lastLine } = waitingLines(team)
     const removed = removedToTell(team)
     const isWord = left || movedTo !== undefined || last === null
-    if (operations.length + removed.length === 0 && !isWord) return null
+    if (lines.length + removed.length === 0 && !isWord) return null
     const sequence = (last?.sequence ?? 0) + 1
     const before = readFact(team, 'operations') ?? 0
     const header: SegmentHeader = {
@@ -51,7 +50,7 @@ export function seal(
       device,
       sequence,
       first: before + 1,
-      last: before + operations.length,
+      last: before + lines.length,
       previous: last?.hash ?? null,
       at,
       by,
@@ -62,15 +61,14 @@ export function seal(
       folds: null,
       left
     }
-    const { bytes, hash } = writeSegment(header, operations, key)
-    const sealed = 'SELECT number FROM waiting ORDER BY number LIMIT ?'
+    const { bytes, hash } = writeSegment(header, lines, key)
     team.db
       .prepare(
         `INSERT INTO segment (device, sequence, merged, at, hash, bytes, operations)
-         SELECT ?, ?, coalesce(min(is_new), 1), ?, ?, ?, ? FROM waiting WHERE number IN (${sealed})`
+         SELECT ?, ?, coalesce(min(is_new), 1), ?, ?, ?, ? FROM waiting WHERE number <= ?`
       )
-      .run(device, sequence, at, hash, bytes, operations.length, operations.length)
-    team.db.prepare(`DELETE FROM waiting WHERE number IN (${sealed})`).run(operations.length)
+      .run(device, sequence, at, hash, bytes, lines.length, lastLine)
+    team.db.prepare('DELETE FROM waiting WHERE number <= ?').run(lastLine)
     haveTold(team, removed)
     writeFact(team, 'operations', header.last)
     keepMember(team, header)
@@ -78,21 +76,18 @@ export function seal(
   })
 }
 
-/** As many as a segment holds, numbered on from the last. */
-function waitingOnes(team: TeamFile): Operation[] {
-  const { device } = membershipOf(team)
-  const before = readFact(team, 'operations') ?? 0
-  const operations: Operation[] = []
-  let characters = 0
-  const rows = team.db.prepare('SELECT operation FROM waiting ORDER BY number').iterate()
-  for (const { operation } of rows as unknown as Iterable<{ operation: string }>) {
+/** The first that wait, as many as a segment holds, and the number of the last of them; 0: there are none. */
+function waitingLines({ db }: TeamFile): { lines: string[]; last: number } {
+  const lines: string[] = []
+  let [last, characters] = [0, 0]
+  const rows = db.prepare('SELECT number, operation FROM waiting ORDER BY number').iterate()
+  for (const { number, operation } of rows as unknown as Iterable<{ number: number; operation: string }>) {
     characters += operation.length
-    if (operations.length >= maxOperations || (operations.length > 0 && characters > maxCharacters)) break
-    const kept = JSON.parse(operation) as Unnumbered
-    // It may have waited under an earlier id.
-    operations.push({ ...kept, clock: { ...kept.clock, device }, sequence: before + operations.length + 1 })
+    if (lines.length >= maxOperations || (lines.length > 0 && characters > maxCharacters)) break
+    lines.push(operation)
+    last = number
   }
-  return operations
+  return { lines, last }
 }
 
 /** Operations that no carrier has taken, also those in segments. */

@@ -1,5 +1,6 @@
 import { isSameFingerprint } from '../../contract/content-fingerprint'
 import type { ReviewMark } from '../../contract/review-state'
+import type { Decided } from './newest'
 import type { TeamFile } from './team-file'
 
 interface StandingRow {
@@ -18,22 +19,16 @@ export interface SaidMark {
   wall: number
 }
 
-interface SaidRow {
-  kind: string
-  part: string
-  wall: number
-  value: string
-}
-
-/** The newest mark of each reviewer of a product, the latest first, and whom it is assigned to. By the primary key. */
-export function saidOf({ sql }: TeamFile, product: string): { marks: SaidMark[]; assignedTo: string | null } {
+/** The newest mark of each reviewer of a product, the latest first, and whom it is assigned to. */
+export function saidOf(decided: readonly Decided[]): { marks: SaidMark[]; assignedTo: string | null } {
   let assignedTo: string | null = null
   const marks: SaidMark[] = []
-  for (const { kind, part: by, wall, value } of sql.said.all(product) as unknown as SaidRow[]) {
-    const said = JSON.parse(value) as { to: string } | { mark: ReviewMark; seen: string | null }
-    if (kind === 'assignment' && 'to' in said) assignedTo = said.to
-    else if ('mark' in said && said.mark !== 'unreviewed')
-      marks.push({ by, mark: said.mark, seen: said.seen, wall })
+  for (const { kind, part: by, wall, value } of decided) {
+    if (value === null) continue
+    if (kind === 'assignment') assignedTo = (JSON.parse(value) as { to: string }).to
+    if (kind !== 'mark') continue
+    const { mark, seen } = JSON.parse(value) as { mark: ReviewMark; seen: string | null }
+    if (mark !== 'unreviewed') marks.push({ by, mark, seen, wall })
   }
   // The rest decides alike everywhere.
   marks.sort((one, other) => other.wall - one.wall || Number(one.by > other.by) - Number(one.by < other.by))
@@ -46,11 +41,11 @@ export function isOfLatest({ seen }: SaidMark, [latest]: readonly SaidMark[]): b
   return seen === null || last === null || isSameFingerprint(seen, last)
 }
 
-/** Brings what lists ask of a product up to date with its newest decisions. By primary keys. */
-export function keepStanding(team: TeamFile, product: string): void {
+/** Brings what lists ask of a product up to date with its newest decisions. */
+export function keepStanding(team: TeamFile, product: string, decided: readonly Decided[]): void {
   const { sql, restated } = team
-  const before = (sql.standing.get(product) as unknown as StandingRow | undefined) ?? nothing
-  const { marks, assignedTo } = saidOf(team, product)
+  const before = isOneMark(decided) ? nothing : standingRow(team, product)
+  const { marks, assignedTo } = saidOf(decided)
   // People who saw different content do not contradict each other.
   const current = marks.filter((said) => isOfLatest(said, marks)).map(({ mark }) => mark)
   const disputed = Number(new Set(current).size > 1)
@@ -61,6 +56,15 @@ export function keepStanding(team: TeamFile, product: string): void {
   if (shared === null && assignedTo === null) sql.dropStanding.run(product)
   else sql.putStanding.run(product, disputed, assignedTo, shared)
   restated.add(product)
+}
+
+/** One person's mark alone has never been more than that: the most frequent case, and nothing to look up. */
+function isOneMark([first, ...others]: readonly Decided[]): boolean {
+  return first?.kind === 'mark' && others.length === 0
+}
+
+function standingRow({ sql }: TeamFile, product: string): StandingRow {
+  return (sql.standing.get(product) as unknown as StandingRow | undefined) ?? nothing
 }
 
 /** Whom a product is assigned to; null: nobody. */

@@ -138,6 +138,15 @@ export const migrations: readonly string[] = [
     is_whole INTEGER NOT NULL,
     PRIMARY KEY (device, start)
   ) STRICT, WITHOUT ROWID;
+  `,
+  `
+  -- Operations wait as the lines that segments are made of.
+  UPDATE waiting SET operation = json_object(
+    'by', operation ->> 'by',
+    'clock', json_array(operation ->> '$.clock.wall', operation ->> '$.clock.counter'),
+    'product', operation ->> 'product',
+    'act', operation -> 'act'
+  );
   `
 ]
 
@@ -242,7 +251,7 @@ interface TeamStatements {
   standing: StatementSync
   putStanding: StatementSync
   dropStanding: StatementSync
-  said: StatementSync
+  decided: StatementSync
   segment: StatementSync
   /** A segment that was written here is not, or no longer, known to be on the carrier. */
   doubt: StatementSync
@@ -271,10 +280,7 @@ function prepared(db: DatabaseSync): TeamFile {
       standing: db.prepare('SELECT is_disputed, assigned_to, shared FROM standing WHERE product = ?'),
       putStanding: db.prepare('INSERT OR REPLACE INTO standing VALUES (?, ?, ?, ?)'),
       dropStanding: db.prepare('DELETE FROM standing WHERE product = ?'),
-      said: db.prepare(
-        `SELECT kind, part, wall, value FROM newest
-         WHERE product = ? AND kind IN ('assignment', 'mark') AND value IS NOT NULL`
-      ),
+      decided: db.prepare('SELECT kind, part, wall, counter, device, value FROM newest WHERE product = ?'),
       segment: db.prepare('SELECT * FROM segment WHERE device = ? AND sequence = ?'),
       doubt: db.prepare('UPDATE segment SET appended = 0, confirmed = 0 WHERE device = ? AND sequence = ?')
     }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { compareClocks, tick, type Clock } from '../../../electron/team/clock'
-import type { Operation } from '../../../electron/team/operation'
+import { lineOf, type Operation } from '../../../electron/team/operation'
 import {
   newDeviceKey,
   readSegment,
@@ -50,7 +50,7 @@ function mark({ device }: DeviceKey, product = 'a'): Operation {
 }
 
 function written(key = ada): Uint8Array {
-  return writeSegment(header(key), [mark(key)], key).bytes
+  return writeSegment(header(key), [lineOf(mark(key))], key).bytes
 }
 
 /** The segment with its text changed, and packed again. */
@@ -104,11 +104,11 @@ describe('A segment', () => {
 
   it('is not read where one of its operations is not valid, signed or not', () => {
     const operation = mark(ada, '')
-    expect(readSegment(name, writeSegment(header(ada), [operation], ada).bytes)).toBe('damaged')
+    expect(readSegment(name, writeSegment(header(ada), [lineOf(operation)], ada).bytes)).toBe('damaged')
   })
 
   it('is written by no other device', () => {
-    expect(() => writeSegment(header(ada), [mark(ada)], bob)).toThrow('the key')
+    expect(() => writeSegment(header(ada), [lineOf(mark(ada))], bob)).toThrow('the key')
   })
 })
 

@@ -5,7 +5,12 @@ import { migrate } from '../../../electron/database/migrate'
 import { selectSomeMarks } from '../../../electron/reviews/read/standing-file'
 import { readAgreement } from '../../../electron/reviews/team/agreement'
 import { keepNewest, markedByReviewer } from '../../../electron/reviews/team/newest'
-import { migrations, openTeamAt, type TeamFile } from '../../../electron/reviews/team/team-file'
+import { migrations, openTeamAt, writeFact, type TeamFile } from '../../../electron/reviews/team/team-file'
+import { bookOf, closeBook } from '../../../electron/reviews/db/open-reviews'
+import { openEmpty } from '../../../electron/reviews/db/database'
+import { ownSegment, seal } from '../../../electron/reviews/team/own-segments'
+import type { Act } from '../../../electron/team/operation'
+import { newDeviceKey, readSegment } from '../../../electron/team/segment'
 import { testFolder } from '../../support/folder'
 
 /** A file as the version before left it: of two products that two people have marked, and one that one has. */
@@ -57,6 +62,32 @@ it('a file of the version before is carried over with what it says, and counts o
     expect(Object.fromEntries(markedByReviewer(team))).toEqual({ Kim: 3, Ana: 3 })
     expect(readAgreement(team)).toMatchObject({ shared: 2, agreed: 2 })
   } finally {
+    team.db.close()
+  }
+})
+
+it('operations that wait in a file of the version before are sealed as they were', () => {
+  const file = join(testFolder(), 'team.sqlite')
+  const db = new DatabaseSync(file)
+  migrate(db, migrations.slice(0, 5))
+  const key = newDeviceKey()
+  const act: Act = { exception: { rule: 'price-missing', by: 'Ada', reason: 'it is “free”' } }
+  const waiting = { by: 'Ada', product: 'lämp 1', act, clock: { wall: 7, counter: 2, device: key.device } }
+  db.prepare('INSERT INTO waiting (operation) VALUES (?)').run(JSON.stringify(waiting))
+  db.close()
+  const team = openTeamAt(file)
+  const book = bookOf('', { state: 'ready', db: openEmpty() })
+  try {
+    const store = { baseUrl: 'https://shop.example', apiPath: '/api' }
+    const place = { kind: 'folder' as const, path: '/' }
+    writeFact(team, 'membership', { team: 'c'.repeat(32), device: key.device, place, store })
+    const name = seal({ book, team }, { key, by: 'Ada', at: 8 })
+    if (name === null) throw new Error('nothing was sealed')
+    expect(readSegment(name, ownSegment(team, name))).toMatchObject({
+      operations: [{ ...waiting, sequence: 1 }]
+    })
+  } finally {
+    closeBook({ db: book.db, temporary: null })
     team.db.close()
   }
 })
