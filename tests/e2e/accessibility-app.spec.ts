@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { connectTo, expect, expectAccessible, needsKeychain, test } from './fixtures'
 import { GalleryPage } from './pages/gallery-page'
+import { ReviewPage } from './pages/review-page'
 import { Reviews } from './pages/reviews'
 import type { App, LaunchOptions } from './support/app'
 import { tellOfVersion } from './support/new-version'
@@ -144,6 +145,35 @@ test.describe('axe finds nothing, in light and in dark,', () => {
 })
 
 test.describe('with texts twice as large, in the smallest window,', () => {
+  test('Review keeps name, price, findings, and the words and keys of its buttons; Quality its products', async ({
+    launch
+  }) => {
+    const app = await openDemo(launch)
+    const { page } = app
+    await page.setViewportSize({ width: 960, height: 600 })
+    await page.evaluate(() => window.vitrine.call('preferences:set', { textSize: 200 }))
+    await page.keyboard.press('ControlOrMeta+3')
+    const review = new ReviewPage(page)
+    await expect(review.name).toBeInViewport({ ratio: 1 })
+    await expect(review.desk.locator('.price')).toBeInViewport({ ratio: 1 })
+    for (const [name, key] of [
+      ['Approve', 'A'],
+      ['Needs work', 'W'],
+      ['Ignore', 'I']
+    ] as const) {
+      const button = review.button(name)
+      await expect(button.getByText(name)).toBeInViewport({ ratio: 1 })
+      await expect(button.locator(`[data-key="${key}"]`)).toBeInViewport({ ratio: 1 })
+    }
+    await review.button('Undo').getByText('Undo').scrollIntoViewIfNeeded()
+    await expect(review.button('Undo').getByText('Undo')).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('ControlOrMeta+5')
+    const products = page.getByRole('region', { name: 'Products found' })
+    await products.scrollIntoViewIfNeeded()
+    await expect(products.getByRole('listitem').nth(1)).toBeInViewport({ ratio: 1 })
+    await expectAccessible(page)
+  })
+
   test('rows are in sight, every tool is reached, and axe finds nothing', async ({ launch }) => {
     const app = await openDemo(launch)
     await app.page.setViewportSize({ width: 960, height: 600 })
