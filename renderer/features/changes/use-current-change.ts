@@ -30,6 +30,10 @@ export interface CurrentChange {
   close: () => void
   /** Closes it and goes back to its row. */
   leave: () => void
+  /** Back to its row; it stays open. */
+  toRow: () => void
+  /** What was decided of this product is undone: the keyboard goes to it once it stands in the list. */
+  comeBack: (productId: string) => void
 }
 
 /** The key D shows the product of the row that the keyboard is in, or leaves. */
@@ -93,11 +97,35 @@ export function useCurrentChange(
 
   const close = (): void => void (isOpen.value = false)
 
-  function leave(): void {
-    const index = place.value
-    close()
-    if (index !== null) list()?.focus(index)
+  function toRow(): void {
+    if (place.value === null) return
+    // A list does not take the focus from where a person is.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    list()?.focus(place.value)
   }
+
+  function leave(): void {
+    close()
+    toRow()
+  }
+
+  const awaited = ref<string | null>(null)
+  const placeOfAwaited = computed(() => {
+    if (awaited.value === null) return null
+    const from = Math.max(0, last.value - farthest)
+    const near = Array.from({ length: 2 * farthest + 1 }, (_, by) => from + by)
+    return near.find((index) => at(index)?.product.id === awaited.value) ?? null
+  })
+  watch(
+    placeOfAwaited,
+    (index) => {
+      if (index === null) return
+      awaited.value = null
+      follow(index)
+      list()?.focus(index)
+    },
+    { flush: 'post' }
+  )
 
   useOwnKeys({
     'toggle-details'() {
@@ -113,6 +141,8 @@ export function useCurrentChange(
     choose,
     follow,
     close,
-    leave
+    leave,
+    toRow,
+    comeBack: (productId) => void (awaited.value = productId)
   }
 }

@@ -9,10 +9,18 @@ import type { SessionAction } from './review-actions'
 import type { QueueNumbers } from './queue-numbers'
 import { chipsOf, type WordsContext } from '../../catalog'
 import { reasonedStateLabel, stateLabel } from '../../../shared/labels/review-labels'
+import { keysOf } from '../../../shared/commands/keys'
 
 /** What a product is called: by its id where it has no name. */
 export function nameOf({ name, id }: Pick<Product, 'name' | 'id'>): string {
   return name.trim() === '' ? id : name
+}
+
+const isToDo = (state: ReviewState): boolean => ['unreviewed', 'awaiting-you', 'changed'].includes(state)
+
+function decidingKeys(): Record<'approve' | 'needsWork' | 'ignore', string> {
+  const key = (mark: 'approved' | 'needs-work' | 'ignored'): string => keysOf(mark) ?? '–'
+  return { approve: key('approved'), needsWork: key('needs-work'), ignore: key('ignored') }
 }
 
 /** What came of a key, in a sentence; `state`: of the product it was about, as it is now. */
@@ -38,6 +46,10 @@ export function actionMessage(action: SessionAction, state: (product: Product) =
       return t('reviewSession.said.stale', { name: nameOf(action.product) })
     case 'not-marked':
       return t('reviewSession.said.notMarked', { name: nameOf(action.product) })
+    case 'noted':
+      return isToDo(state(action.product))
+        ? t('reviewSession.said.notedToDo', decidingKeys())
+        : t('reviewSession.said.noted')
     case 'nothing-to-undo':
       return t('reviewSession.said.nothingToUndo')
     case 'kept':

@@ -15,7 +15,7 @@ export type SessionAction =
   | { kind: 'marked'; product: Product; mark: ReviewMark; reason: string | null }
   | { kind: 'many-marked'; count: number; mark: ReviewMark }
   | { kind: 'undone'; product: Product | null }
-  | { kind: 'stale' | 'not-marked'; product: Product }
+  | { kind: 'stale' | 'not-marked' | 'noted'; product: Product }
   | { kind: 'nothing-to-undo' | 'kept' | 'first' | 'end' }
 
 /** What is saved: a mark, or that one is taken back. */
@@ -283,5 +283,11 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
     if (!(await session.previous())) tell({ kind: 'first' })
   }
 
-  return { saving, wasTaken, unsaved, action, mark, markMany, giveReason, undo, retry, next, previous }
+  /** The note of the product on screen was saved, and the keys are for its mark again. */
+  function noted(): void {
+    const { current } = session.cursor
+    if (current) tell({ kind: 'noted', product: current })
+  }
+
+  return { saving, wasTaken, unsaved, action, noted, mark, markMany, giveReason, undo, retry, next, previous }
 })

@@ -8,6 +8,7 @@ import { useChanges } from '../../../../../renderer/features/changes/changes'
 import { i18n } from '../../../../../renderer/shared/i18n'
 import { connection } from '../../support/mount-products-page'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
+import { review } from '../review/panel/builders'
 import { change, changesPage } from './builders'
 import { startStores } from '../../support/stores'
 
@@ -139,6 +140,40 @@ describe('deciding on a changed product', () => {
     const entry = { ...logEntry, number: 3 }
     await main.last('reviews:undo').answer(ok({ entry, redo: 4, restored: 1, kept: 0 }))
     expect(undone()).toEqual([null, 2])
+  })
+
+  it('goes back to the product whose mark is undone, once it is in the list again', async () => {
+    await press('j')
+    await press('a')
+    await told()
+    expect([rows().length, focused()]).toEqual([2, 'Product 2'])
+    await press('u')
+    const entry = { ...logEntry, product: { id: 'p1', name: 'Product 1' } }
+    await main.last('reviews:undo').answer(ok({ entry, redo: 2, restored: 1, kept: 0 }))
+    see(['p1'], false)
+    await told()
+    expect(rows()).toHaveLength(4)
+    expect([focused(), highlighted()]).toEqual(['Product 1', 'Product 1'])
+    await press('j')
+    expect(focused()).toBe('Product 1')
+    await press('j')
+    expect(focused()).toBe('Product 2')
+  })
+
+  it('goes back from a note that was saved by Ctrl and Enter to the row, and the pane stays', async () => {
+    main.always('reviews:of', ({ productId }) => ok(review({ productId })))
+    main.always('reviews:note', ({ productId, note }) => ok(review({ productId, note })))
+    await press('j')
+    await press('n')
+    const field = inbox.get('[data-note]')
+    expect(document.activeElement).toBe(field.element)
+    await field.setValue('Too cheap')
+    await field.trigger('keydown', { key: 'Enter', ctrlKey: true })
+    await flushPromises()
+    expect(main.last('reviews:note').input.note).toBe('Too cheap')
+    expect([focused(), document.querySelector('aside h2')?.textContent]).toEqual(['Product 1', 'Product 1'])
+    await press('a')
+    expect(marks()).toEqual([['p1', 'approved', undefined]])
   })
 
   it('keeps row and pane together when what was marked comes back', async () => {

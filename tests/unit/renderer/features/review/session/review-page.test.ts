@@ -133,6 +133,40 @@ describe('the page Review', () => {
     expect(text()).not.toContain('The note on product')
   })
 
+  it('saves a note by Ctrl and Enter, gives the keys back to its product, and asks for the mark that it lacks', async () => {
+    const { main, press, name, state, said, wrapper } = await open()
+    main.always('reviews:note', ({ productId, note }) => ok({ ...catalog.review(productId), note }))
+    const write = async (note: string): Promise<void> => {
+      await press('n')
+      const field = wrapper.get('[data-note]')
+      await field.setValue(note)
+      await field.trigger('keydown', { key: 'Enter', ctrlKey: true })
+      await flushPromises()
+    }
+    await write('Crop it')
+    expect(main.asked('reviews:note')).toHaveLength(1)
+    expect([name(), state()]).toEqual(['Walnut bowl', 'Unreviewed'])
+    expect(said()).toBe('Note saved. Now decide: A, W or I')
+    await press('w', '0')
+    expect([catalog.state('p-1'), name()]).toEqual(['needs-work', 'Oak bowl'])
+    await press('k')
+    await write('Crop it at the left')
+    expect(said()).toBe('Note saved')
+    expect(name()).toBe('Walnut bowl')
+  })
+
+  it('stays in a note that could not be saved', async () => {
+    const { main, press, wrapper } = await open()
+    main.always('reviews:draft', () => fail('storage-failed'))
+    main.always('reviews:note', () => fail('storage-failed'))
+    await press('n')
+    const field = wrapper.get('[data-note]')
+    await field.setValue('Crop it')
+    await field.trigger('keydown', { key: 'Enter', ctrlKey: true })
+    await flushPromises()
+    expect(document.activeElement).toBe(field.element)
+  })
+
   it('stays where somebody reads while the list of stores is read again', async () => {
     const { wrapper } = await open()
     const scroll = vi.spyOn(wrapper.get('[data-scrolls]').element, 'scrollTo')

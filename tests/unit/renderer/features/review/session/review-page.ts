@@ -70,6 +70,10 @@ export class ReviewedCatalog {
     return productPage({ page, limit, pageSize: limit, items, ...size })
   }
 
+  review(id: string): Review {
+    return reviewOf(this, id)
+  }
+
   mark(mark: ReviewMark, wishes: readonly { id: string; contentFingerprint: string }[]): Marked {
     const stale = wishes
       .filter(({ id, contentFingerprint }) => this.find(id).contentFingerprint !== contentFingerprint)
