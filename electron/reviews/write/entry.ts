@@ -72,8 +72,14 @@ export function exceptionOf(sql: Statements, product: string, rule: string): Exc
 
 /** Writes a review, or takes its row away when nothing was ever said of the product. */
 export function putReview(sql: Statements, product: string, row: ReviewRow): void {
-  if (isNever(row)) sql.dropReview.run(product)
-  else sql.putReview.run({ product, ...row })
+  if (isNever(row)) {
+    sql.dropReview.run(product)
+    return
+  }
+  const { mark, seen, markedAt, markedBy, markEntry, putBackAt, markReason, ...noted } = row
+  const { note, notedAt, notedBy, noteEntry, noteHistory } = noted
+  const marked = [mark, seen, markedAt, markedBy, markEntry, putBackAt, markReason]
+  sql.putReview.run(product, ...marked, note, notedAt, notedBy, noteEntry, noteHistory)
 }
 
 export function putException(sql: Statements, product: string, rule: string, row: ExceptionRow | null): void {
