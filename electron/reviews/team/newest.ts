@@ -117,8 +117,8 @@ interface NewestRow extends Decided {
 }
 
 /**
- * The newest mark of each reviewer of a product, as an operation that says so again. Who has none any more is told by the mark that
- * holds, as when they took theirs back.
+ * The newest mark of each reviewer of a product, as an operation that says so again; without that of whose mark holds, which is told by
+ * itself. Who has none any more is told by the mark that holds, as when they took theirs back.
  */
 export function newestMarks(
   product: string,
@@ -126,9 +126,9 @@ export function newestMarks(
   holds: SharedMark | null
 ): Unnumbered[] {
   return decided.flatMap(({ kind, part: by, value, wall, counter, device }) => {
-    if (kind !== 'mark') return []
+    if (kind !== 'mark' || by === holds?.by) return []
     const said = value === null ? holds : (JSON.parse(value) as object)
-    if (said === null || (value === null && holds?.by === by)) return []
+    if (said === null) return []
     const mark = sharedMarkSchema.parse({ ...said, content: null })
     return [{ by, product, act: { mark }, clock: { wall, counter, device } }]
   })
