@@ -1,4 +1,12 @@
-import { createPublicKey, generateKeyPairSync, createPrivateKey, hash, sign, verify } from 'node:crypto'
+import {
+  createPublicKey,
+  generateKeyPairSync,
+  createPrivateKey,
+  hash,
+  sign,
+  verify,
+  type KeyObject
+} from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { z } from 'zod'
 import { isSegmentName, maxSegmentBytes, type SegmentName } from './carriers/carrier'
@@ -127,12 +135,26 @@ function isSigned(
   key: string
 ): boolean {
   try {
-    const publicKey = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' })
+    const publicKey = publicKeyOf(key)
     if (publicKey.asymmetricKeyType !== 'ed25519') return false
     return verify(null, signedText(form, digest), publicKey, Buffer.from(signature, 'base64'))
   } catch {
     return false
   }
+}
+
+/** Those of a team's devices, by their text: to parse one takes nearly as long as to check a signature. */
+const publicKeys = new Map<string, KeyObject>()
+const mostKeys = 200
+
+/** Throws where the text is no key. */
+function publicKeyOf(text: string): KeyObject {
+  const known = publicKeys.get(text)
+  if (known !== undefined) return known
+  const key = createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' })
+  if (publicKeys.size >= mostKeys) publicKeys.clear()
+  publicKeys.set(text, key)
+  return key
 }
 
 /** Says what the signature is for, so that it cannot be passed off as one of something else. */

@@ -10,7 +10,8 @@ import { closeSaved, TestDevice } from './test-device'
 
 /** More of both by `npm run histories`; one of them again by `VITRINE_TEAM_HISTORIES=1 VITRINE_TEAM_SEED=…`. */
 const histories = Number(process.env.VITRINE_TEAM_HISTORIES ?? tries(240))
-const mostDevices = Number(process.env.VITRINE_TEAM_DEVICES ?? 6)
+const usualDevices = 6
+const mostDevices = Number(process.env.VITRINE_TEAM_DEVICES ?? usualDevices)
 const firstSeed = Number(process.env.VITRINE_TEAM_SEED ?? Math.floor(Math.random() * 1e9))
 
 const day = 24 * 60 * 60 * 1000
@@ -52,8 +53,10 @@ class History {
     this.place = new FaultyPlace(this.#random)
     this.#profiles = seed % 10 === 0 ? folder : null
     this.#isDatabase = this.#random() < 0.3
-    // As many of 2 to 4 devices as of 25 to 50, which take a hundred times as long.
-    const count = Math.floor(2 * ((mostDevices + 1) / 2) ** this.#random())
+    // Small ones find most of what there is to find, and take a hundredth of the time.
+    const isLarge = mostDevices > usualDevices && this.#random() < 0.08
+    const [least, most] = isLarge ? [usualDevices + 1, mostDevices] : [2, Math.min(mostDevices, usualDevices)]
+    const count = Math.floor(least * ((most + 1) / least) ** this.#random())
     for (let index = 0; index < count; index++) {
       const device = TestDevice.join(this.#pick(['Ada', 'Bo', 'Cy', 'Di', 'Eve']), () => this.#time)
       device.skew = Math.floor((this.#random() - 0.5) * day)
