@@ -14,7 +14,7 @@ function regions(): HTMLElement[] {
 
 /** What the Tab key would reach first in a region: of a list its row, not the box above it. */
 function firstStop(region: HTMLElement): HTMLElement {
-  const row = region.querySelector<HTMLElement>('[role=grid] [tabindex="0"]')
+  const row = region.querySelector<HTMLElement>('[role=grid] [tabindex="0"], [data-index] [tabindex="0"]')
   const stops = [...region.querySelectorAll<HTMLElement>(tabbable)]
   const isStop = (each: HTMLElement): boolean =>
     each.tabIndex >= 0 && !each.matches(':disabled') && isInSight(each)

@@ -6,7 +6,7 @@ import type { FailureCode } from '../../../electron/contract/failure'
 import type { Product } from '../../../electron/contract/product'
 import type { Filters } from '../../../electron/contract/product-query'
 import { formatCount } from '../../shared/format/number'
-import { formatExactPrice, formatPrice, formatUsualPrice, type PriceStyle } from '../../shared/format/price'
+import { formatExactPrice, formatUsualPrice, type PriceStyle } from '../../shared/format/price'
 import { i18n, t } from '../../shared/i18n'
 import { ruleName } from '../../shared/labels/rule-labels'
 import { useQuality } from './quality-store'
@@ -15,7 +15,7 @@ import { useQuality } from './quality-store'
 export interface FindingFact {
   rule: RuleId
   severity: Severity
-  /** What was found, with the offending part: `€1,820.00; “Table” usually costs €373.00`. */
+  /** What was found, with the offending part: `Usual price: €373.00 (“Table”)`. */
   text: string
 }
 
@@ -100,11 +100,10 @@ const factOf: Partial<Record<RuleId, Fact>> = {
   'description-link': quoting((text) => t('quality.fact.descriptionLink', { text })),
   'description-duplicate': counted('products', (values) => t('quality.fact.descriptionDuplicate', values)),
   'price-missing': ({ kind }) => (kind === 'as-text' ? t('quality.fact.priceAsText') : null),
-  'price-negative': ({ price }, style) =>
-    price === undefined ? null : t('quality.fact.priceNegative', { price: formatPrice(price, style) }),
-  'price-outlier': ({ price, median, word }, style) => {
-    if (price === undefined || median === undefined) return null
-    const values = { price: formatPrice(price, style), median: formatUsualPrice(median, style) }
+  // The price itself stands beside its fact.
+  'price-outlier': ({ median, word }, style) => {
+    if (median === undefined) return null
+    const values = { median: formatUsualPrice(median, style) }
     return word === undefined
       ? t('quality.fact.priceOutlierAll', values)
       : t('quality.fact.priceOutlier', { ...values, word })

@@ -12,9 +12,9 @@ const euro = { currency: 'EUR', locale: 'en-US' }
 it('say what is usual in the currency’s digits, and of what it is usual', () => {
   const facts = { price: 0.71, median: 84.738716, products: 40 }
   expect(findingFact('price-outlier', { ...facts, word: 'kettle' }, euro)).toBe(
-    '€0.71; “kettle” usually costs €84.74'
+    'Usual price: €84.74 (“kettle”)'
   )
-  expect(findingFact('price-outlier', facts, euro)).toBe('€0.71; usual in the whole catalog: €84.74')
+  expect(findingFact('price-outlier', facts, euro)).toBe('Usual price: €84.74 (whole catalog)')
   expect(findingFact('price-outlier', { ...facts, median: 0.004512 }, euro)).toContain('€0.0045')
 })
 

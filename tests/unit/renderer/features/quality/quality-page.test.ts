@@ -304,6 +304,8 @@ describe('what a rule found', () => {
     wrapper.get<HTMLElement>(`[data-finding=${id}] .product`).element.focus()
     return flushPromises()
   }
+  const focused = (): string | null =>
+    document.activeElement?.closest('[data-finding]')?.getAttribute('data-finding') ?? null
   const marked = (): unknown[] =>
     main.asked('reviews:mark').map(({ input: { of, mark } }) => {
       return ['products' in of ? of.products.map(({ id }) => id).join() : '', mark]
@@ -327,6 +329,35 @@ describe('what a rule found', () => {
       ['p-2', 'needs-work']
     ])
     expect(wrapper.emitted('details')?.[0]).toMatchObject([{ id: 'p-3' }, 'description-short'])
+  })
+
+  it('is at the first product at once, wherever the keyboard is on the page: a rule leads down to its products', async () => {
+    const line = row('description-short').get<HTMLElement>('.line').element
+    line.focus()
+    expect(wrapper.findAll('.product.current').map((each) => each.text())).toEqual([
+      expect.stringContaining('Cup 1')
+    ])
+    await pressKey('a')
+    expect(marked()).toEqual([['p-1', 'approved']])
+    expect(focused()).toBe('p-2')
+    line.focus()
+    await pressKey('ArrowDown')
+    expect(focused()).toBe('p-2')
+    await pressKey('ArrowDown')
+    await pressKey('Enter')
+    expect(wrapper.emitted('details')?.[0]).toMatchObject([{ id: 'p-3' }, 'description-short'])
+  })
+
+  it('is at the first product of the next rule after J', async () => {
+    await focusProduct('p-3')
+    await pressKey('k')
+    await pressKey('j')
+    expect(current()).toEqual(['description-short'])
+    expect(focused()).toBe('p-1')
+  })
+
+  it('tells the ID of a product beside its name, where the row has no room for it', () => {
+    expect(wrapper.get('[data-finding=p-1] .name').attributes('data-tip')).toBe('Cup 1\np-1')
   })
 
   it('is marked by the keys that a person chose, and by no letters where these are switched off', async () => {
@@ -355,6 +386,7 @@ describe('what a rule found', () => {
     await pressKey('e')
     const reason = document.querySelector('textarea')
     if (!reason) throw new Error('no reason is asked for')
+    expect(everything()).toContain('“Cup 2” is left out of this rule')
     reason.value = 'A spare part'
     reason.dispatchEvent(new Event('input'))
     await flushPromises()
