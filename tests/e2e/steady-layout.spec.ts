@@ -55,7 +55,7 @@ test('tools stay where they are while a sync runs, filters come and go, and a no
   await expect(app.products.notice('refused this key')).toBeVisible()
   await expectSteady('a notice')
   store.scenario('healthy')
-  await app.page.getByRole('button', { name: 'Try again' }).click()
+  await app.products.askAgain()
   await expect(app.products.notice('refused this key')).toBeHidden()
   await expectSteady('the notice has gone')
 })

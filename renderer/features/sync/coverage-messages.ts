@@ -1,10 +1,11 @@
 import type { Coverage, NetworkState } from '../../../electron/contract/coverage'
+import type { Failure, FailureCode } from '../../../electron/contract/failure'
 import type { CatalogSource } from '../../../electron/contract/sync'
 import { formatAge, formatMoment } from '../../shared/format/clock'
 import { formatList } from '../../shared/format/list'
 import { formatCount } from '../../shared/format/number'
-import { t } from '../../shared/i18n'
-import { failureMessage } from '../../shared/i18n/failure-messages'
+import { t, type TextValues } from '../../shared/i18n'
+import { failureMessage, placeholders } from '../../shared/i18n/failure-messages'
 
 /**
  * `1,238 products · synced 09:12`, without the number where that is told beside it (`isCounted`), or
@@ -80,9 +81,30 @@ export function othersMessage(
   ]
 }
 
-/** In a few words why a store cannot be reached. */
-export function troubleMessage(state: 'no-network' | 'store-silent'): string {
-  return state === 'no-network' ? t('network.noNetwork') : t('network.storeSilent')
+const causes: Partial<Record<FailureCode, (values: TextValues) => string>> = {
+  'name-not-found': () => t('network.why.name-not-found'),
+  'connection-refused': () => t('network.why.connection-refused'),
+  unreachable: () => t('network.why.unreachable'),
+  timeout: () => t('network.why.timeout'),
+  'connection-lost': () => t('network.why.connection-lost'),
+  'captive-portal': () => t('network.why.captive-portal'),
+  'certificate-untrusted': () => t('network.why.certificate'),
+  'certificate-expired': () => t('network.why.certificate'),
+  'certificate-host': () => t('network.why.certificate'),
+  'proxy-unreachable': () => t('network.why.proxy'),
+  'server-error': (values) => t('network.why.server-error', values),
+  'rate-limited': () => t('network.why.rate-limited')
+}
+
+/** That something does not go on, and why in a few words, as far as there are such: `Sync is waiting: connection refused`. */
+export function withCause(trouble: string, because: Failure | null): string {
+  const why = because && causes[because.code]?.(placeholders(because.facts))
+  return why ? t('network.because', { trouble, why }) : trouble
+}
+
+/** In a few words that a store cannot be reached, and why. */
+export function troubleMessage(state: 'no-network' | 'store-silent', because: Failure | null): string {
+  return state === 'no-network' ? t('network.noNetwork') : withCause(t('network.storeSilent'), because)
 }
 
 /** Why a store cannot be reached, and when it is asked again: at `resumeAt`, as far as a sync knows. */
@@ -93,10 +115,10 @@ export function networkLabel(
   locale: string | null
 ): string {
   if (state === 'no-network') return t('network.noNetworkLong')
-  const why = because ? failureMessage(because).title : ''
+  const { title = '', advice = '' } = because ? failureMessage(because) : {}
   const isAhead = resumeAt !== null && resumeAt > now
   const again = isAhead
     ? t('network.againAt', { time: formatMoment(resumeAt, now, locale) })
     : t('network.again')
-  return `${why} ${again}`.trim()
+  return [title, again, advice].filter((part) => part !== '').join(' ')
 }

@@ -1,4 +1,3 @@
-import type { Failure } from '../../../electron/contract/failure'
 import type {
   PartialReason,
   SyncOutcome,
@@ -8,7 +7,6 @@ import type {
   SyncSummary
 } from '../../../electron/contract/sync'
 import { copyRoom, workingPhases } from '../../../electron/contract/sync-values'
-import { isKeyFailure } from '../../shared/data/failure-kinds'
 import { formatAge, formatMoment } from '../../shared/format/clock'
 import { formatDuration } from '../../shared/format/duration'
 import { formatList } from '../../shared/format/list'
@@ -75,11 +73,9 @@ export function rateMessage(rate: number, locale: string | null): string {
   return t('sync.rate', { rate: formatCount(Math.max(1, Math.round(rate / step) * step), locale) })
 }
 
-/** When a run that waits goes on, and why it waits, in sentences. `now` in ms since 1970. */
+/** When a run that waits goes on, in a sentence. `now` in ms since 1970. */
 export function waitingMessage({ because, resumeAt }: SyncState, now: number, locale: string | null): string {
-  if (because?.code === 'offline') return t('sync.waiting.network')
-  const why = because ? failureMessage(because).title : ''
-  return `${nextTry(resumeAt, now, locale)} ${why}`.trim()
+  return because?.code === 'offline' ? t('sync.waiting.network') : nextTry(resumeAt, now, locale)
 }
 
 /** Up to a minute the seconds are counted; a later try is told by the clock. */
@@ -202,9 +198,4 @@ export function statusMessage(state: SyncState | null, now: number, locale: stri
   if (outcome === 'complete' || outcome === 'declined')
     return t('sync.status.synced', { time: formatMoment(startedAt + duration, now, locale) })
   return statuses[outcome]()
-}
-
-/** Whether a failure of the key is what the page tells of in full already (`told`). */
-export function isToldAlready(because: Failure | null, told: Failure | null): boolean {
-  return because !== null && isKeyFailure(because) && because.code === told?.code
 }

@@ -50,7 +50,7 @@ export class CatalogTools {
     this.progress = page.getByRole('progressbar', { name: 'Catalog sync' })
     this.coverage = page.locator('[data-coverage]')
     this.network = page.locator('[data-network]')
-    this.trouble = this.network.getByRole('paragraph').filter({ hasText: /No network|Store not responding/ })
+    this.trouble = this.network.getByRole('button').filter({ hasText: /No network|Store not responding/ })
   }
 
   /** Turns on a filter that is a box of the panel. */

@@ -39,13 +39,13 @@ describe('the network in the status bar', () => {
 
   it.each([
     ['no-network', 'No network'],
-    ['store-silent', 'Store not responding']
+    ['store-silent', 'Store not responding: no answer in time']
   ] as const)('is said in words, on screen and once to a screen reader: %s', async (state, said) => {
     const line = show()
     main.emit('network:changed', network({ state, because: { code: 'timeout', facts: {} } }))
     await flushPromises()
     expect(line.attributes('data-network')).toBe(state)
-    expect(line.get('.trouble').text()).toBe(said)
+    expect(line.get('.words').text()).toBe(said)
     expect(line.get('.visually-hidden[role=status]').text()).toBe(said)
     main.emit('network:changed', network({}))
     await flushPromises()
@@ -56,18 +56,26 @@ describe('the network in the status bar', () => {
   it('says why, and when the store is asked again as far as that is known', () => {
     const silent = network({ state: 'store-silent', because: { code: 'connection-refused', facts: {} } })
     expect(networkLabel(silent, null, now, 'en-GB')).toBe(
-      'The server at the store does not accept connections. Retrying automatically.'
+      'The server at the store does not accept connections. Retrying automatically. Check the store address and port, or try again later: the store may be down.'
     )
     expect(networkLabel(silent, now + 60_000, now, 'en-GB')).toContain('Retrying at 14:31.')
     expect(networkLabel(silent, now - 60_000, now, 'en-GB')).toContain('automatically')
     expect(networkLabel(network({ state: 'no-network' }), null, now, 'en-GB')).toContain('offline')
   })
 
+  it('leads to the check of the connection where the store does not answer', async () => {
+    const line = show()
+    main.emit('network:changed', network({ state: 'store-silent', because: { code: 'timeout', facts: {} } }))
+    await flushPromises()
+    await line.get('button').trigger('click')
+    expect(main.last('connection-check:run').input).toMatchObject({ connectionId: 'shop' })
+  })
+
   it('of another store is shown, and not read out as news', async () => {
     const line = show()
     main.emit('network:changed', network({ connectionId: 'other', state: 'no-network' }))
     await line.setProps({ connection: connectionOf({ id: 'other' }) })
-    expect(line.get('.trouble').text()).toBe('No network')
+    expect(line.get('.words').text()).toBe('No network')
     expect(line.get('.visually-hidden[role=status]').text()).toBe('')
   })
 })

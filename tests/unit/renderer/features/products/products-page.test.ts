@@ -1,3 +1,4 @@
+import { useNavigation } from '../../../../../renderer/shared/navigation'
 import { flushPromises, mount, type DOMWrapper, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Connection } from '../../../../../electron/contract/connection'
@@ -158,18 +159,20 @@ describe('a problem', () => {
   it('fault 22: of the key leads to the key, and asks nothing by itself', async () => {
     await openPage()
     await main.last('products:page').answer(fail('key-refused'))
-    expect(page.get('[role=alert]').text()).toContain('The store refused this key.')
+    expect(page.findAll('[data-failure]').map((each) => each.text())).toEqual([
+      expect.stringContaining('The store refused this key.')
+    ])
     window.dispatchEvent(new Event('online'))
     expect(main.asked('products:page')).toHaveLength(1)
     await button('Replace key').trigger('click')
-    expect(page.emitted('edit-connection')).toEqual([[{ id: 'shop', focus: 'key' }]])
+    expect(useNavigation().place).toEqual({ name: 'edit', id: 'shop', focus: 'key' })
   })
 
   it('fault 24: of the path leads to the address', async () => {
     await openPage()
     await main.last('products:page').answer(fail('not-found', { host: 'shop.example' }))
     await button('Check address').trigger('click')
-    expect(page.emitted('edit-connection')).toEqual([[{ id: 'shop', focus: 'address' }]])
+    expect(useNavigation().place).toEqual({ name: 'edit', id: 'shop' })
   })
 
   it('fault 27: of pages that are too large offers smaller ones', async () => {
@@ -212,9 +215,19 @@ describe('a problem', () => {
   it('fault 22: of the key is a notice over the rows of the copy', async () => {
     const staleBecause = { code: 'key-refused', facts: {} } as const
     await openWith({ fromCopy: true, fetchedAt: Date.now() - 3 * minute, staleBecause })
-    expect(page.get('[data-failure=key-refused]').text()).toContain('as they were 3 min. ago')
+    expect(page.get('[data-failure=key-refused]').text()).toContain('The store refused this key.')
+    expect(cells()[1]).toBe('Product 1')
     await button('Replace key').trigger('click')
-    expect(page.emitted('edit-connection')).toEqual([[{ id: 'shop', focus: 'key' }]])
+    expect(useNavigation().place).toEqual({ name: 'edit', id: 'shop', focus: 'key' })
+  })
+
+  it('of the answer is told over the rows of the copy, which can be asked for again', async () => {
+    const staleBecause = { code: 'items-missing', facts: {} } as const
+    await openWith({ fromCopy: true, fetchedAt: Date.now() - 3 * minute, staleBecause })
+    expect(page.findAll('[data-failure]')).toHaveLength(1)
+    const asked = main.asked('products:page').length
+    await button('Try again').trigger('click')
+    expect(main.asked('products:page').length).toBeGreaterThan(asked)
   })
 
   it.each([

@@ -19,10 +19,10 @@ let main: MainProcess
 let strip: VueWrapper
 
 /** The run, and how it ended, as a page has both. */
-function SyncOnPage(props: { connection: Connection; told?: Failure }) {
-  return h('div', [h(SyncProgress, props), h(SyncToast, props)])
+function SyncOnPage({ connection, asked }: { connection: Connection; asked?: Failure }) {
+  return h('div', [h(SyncProgress, { connection, asked: asked ?? null }), h(SyncToast, { connection })])
 }
-SyncOnPage.props = ['connection', 'told']
+SyncOnPage.props = ['connection', 'asked']
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
@@ -58,18 +58,25 @@ function button(name: string): DOMWrapper<HTMLButtonElement> {
   return found
 }
 
-it('does not say a second time what the page says of the key', async () => {
+it('tells once, in one line, that the store refuses the key, whoever learned of it, until that is mended', async () => {
   const because = { code: 'key-refused', facts: {} } as const
   await tell(syncState({ phase: 'idle', last: summary({ outcome: 'failed', because }) }))
   await tell(running())
   await pass(2000)
-  await tell(syncState({ phase: 'idle', last: summary({ run: 3, outcome: 'failed', because }) }))
+  await tell(syncState({ phase: 'idle', because, last: summary({ run: 3, outcome: 'failed', because }) }))
+  await pass(60_000)
+  const told = (): string[] => strip.findAll('p.words').map((each) => each.text())
+  const refused = 'The store refused this key. Check the key and user ID in your store account.'
+  expect(told()).toEqual([expect.stringContaining(refused)])
+  expect(strip.findAll('button').map((each) => each.text())).toEqual(['Replace key'])
+  await strip.setProps({ asked: because })
+  expect(told()).toEqual([expect.stringContaining(refused)])
+  await tell(running({ phase: 'checking' }))
   await pass(2000)
-  expect(strip.text()).toContain('refused this key')
-  await strip.setProps({ told: because })
-  expect(strip.findAll('button')).toEqual([])
-  await strip.setProps({ told: { code: 'server-error', facts: {} } })
-  expect(strip.text()).toContain('refused this key')
+  expect(told().join()).not.toContain('refused')
+  await strip.setProps({ asked: null })
+  await tell(syncState({ last: summary({ run: 4 }) }))
+  expect(strip.text()).not.toContain('refused')
 })
 
 describe('a run on screen', () => {
@@ -153,7 +160,8 @@ describe('a run on screen', () => {
   it('fault 2, 31: says why it waits and until when, counts the seconds, and can be told to try now', async () => {
     const because = { code: 'server-error', facts: { status: 503 } } as const
     await tell(running({ phase: 'waiting', because, resumeAt: Date.now() + 12_000 }))
-    expect(words()).toContain('Next try in 12 seconds. The store returned an error (503).')
+    expect(words()).toContain('Sync is waiting: server error 503')
+    expect(words()).toContain('Next try in 12 seconds.')
     await pass(2000)
     expect(words()).toContain('Next try in 10 seconds.')
     expect(strip.find('[role=alert]').exists()).toBe(false)
@@ -162,14 +170,11 @@ describe('a run on screen', () => {
   })
 
   it.each([
-    ['The store is limiting requests.', { code: 'rate-limited', facts: {} }],
-    [
-      'The store returned an error (503).',
-      { code: 'server-error', facts: { status: 503, retryAfter: 12_000 } }
-    ]
+    ['the store asked to wait', { code: 'rate-limited', facts: {} }],
+    ['server error 503', { code: 'server-error', facts: { status: 503, retryAfter: 12_000 } }]
   ] as const)('fault 28: offers no way around a pause that the store asks for: %s', async (why, because) => {
     await tell(running({ phase: 'waiting', because, resumeAt: Date.now() + 12_000 }))
-    expect(words()).toContain(`Next try in 12 seconds. ${why}`)
+    expect(words()).toContain(`Sync is waiting: ${why}`)
     expect(strip.text()).not.toContain('Try now')
   })
 
@@ -364,7 +369,7 @@ describe('the end of a run', () => {
     const because = { code: 'key-refused', facts: {} } as const
     await tell(syncState({ because, last: summary({ outcome: 'failed', here: 800, because }) }))
     await pass(60_000)
-    expect(words()).toBe('Sync ended early after 800 products. The store refused this key.')
+    expect(words()).toContain('The store refused this key. Check the key')
     expect(strip.find('[role=alert]').exists()).toBe(false)
     await button('Replace key').trigger('click')
     expect(useNavigation().place).toEqual({ name: 'edit', id: 'shop', focus: 'key' })

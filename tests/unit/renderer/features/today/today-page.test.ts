@@ -167,14 +167,6 @@ describe('the page Today', () => {
     expect(page.get('.about').text()).toMatch(/synced .*11:17/)
     expect(page.get('.about').text()).not.toContain('11:19')
   })
-
-  it('says that it is offline', async () => {
-    main.always('network:state', ({ connectionId }) =>
-      ok({ connectionId, state: 'no-network', because: null })
-    )
-    await open()
-    expect(page.get('.about').text()).toContain('offline')
-  })
 })
 
 describe('the words of Today', () => {
