@@ -466,7 +466,7 @@ describe('what a rule found', () => {
 })
 
 describe('the settings of a rule', () => {
-  const severity = (): HTMLSelectElement => pane().get<HTMLSelectElement>('.settings select').element
+  const severity = (): HTMLSelectElement => pane().get<HTMLSelectElement>('.head select').element
   const rule = 'Description too short'
   beforeEach(async () => {
     await open()
@@ -477,7 +477,7 @@ describe('the settings of a rule', () => {
     await pane().get('input[inputmode=numeric]').trigger('change')
     await flushPromises()
   }
-  const rank = (value: string): Promise<void> => pane().get('.settings select').setValue(value)
+  const rank = (value: string): Promise<void> => pane().get('.head select').setValue(value)
 
   it('take effect at once: a threshold with its unit', async () => {
     expect(pane().text()).toContain('characters')
