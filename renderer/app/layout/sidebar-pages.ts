@@ -1,9 +1,9 @@
 import { Gauge, History, LayoutGrid, ListChecks, Sun, Users } from '@lucide/vue'
-import type { Component } from 'vue'
+import { watch, type Component } from 'vue'
 import type { CommandId } from '../../shared/commands/command-table'
 import { t } from '../../shared/i18n'
 import type { Route } from '../../shared/navigation'
-import { emptyQuery } from '../../../electron/contract/empty-query'
+import { useQueueProgress } from '../../features/review'
 import { useOpenConnection } from '../../shared/data/open-connection'
 import { useBridgeQuery, type BridgeQuery } from '../../shared/data/queries'
 
@@ -26,8 +26,13 @@ function known<T>({ data, failure }: BridgeQuery<T>): T | null {
 /** In the order in which they stand there. Is called where stores can be used. */
 export function sidebarPages(): SidebarPage[] {
   const open = useOpenConnection()
-  const progress = useBridgeQuery('reviews:progress', () =>
-    open.id === null ? null : { connectionId: open.id, productQuery: emptyQuery }
+  const progress = useQueueProgress()
+  watch(
+    () => open.id,
+    (id) => {
+      if (id !== null) progress.followCatalog()
+    },
+    { immediate: true }
   )
   const unseen = useBridgeQuery('history:unseen', () => (open.id === null ? null : { connectionId: open.id }))
   return [
@@ -51,7 +56,7 @@ export function sidebarPages(): SidebarPage[] {
       waiting: {
         // Unreviewed products, those that colleagues approved already, and those that changed since they were approved.
         count: () => {
-          const counts = known(progress)
+          const counts = progress.catalog
           return counts && counts.unreviewed + counts['awaiting-you'] + counts.changed
         },
         words: (number, count) => t('layout.toReview', { number }, count)

@@ -1,5 +1,5 @@
 import { useQueryCache } from '@pinia/colada'
-import { computed, shallowRef } from 'vue'
+import { computed, shallowRef, watch } from 'vue'
 import type { Failure, Result } from '../../../electron/contract/failure'
 import type { ChangesFilter, ChangesPage, MarkedSeen } from '../../../electron/contract/history'
 import { call } from '../../bridge'
@@ -36,6 +36,11 @@ export const useChanges = defineConnectionStore((connectionId) => {
   const list = pagedChanges<ChangesPage>((paging) =>
     call('history:changes', { connectionId, ...filter.value, ...paging })
   )
+
+  // The sidebar and the list tell one number.
+  watch(list.latest, (latest) => {
+    if (latest !== null) cache.setQueryData(queryKey('history:unseen', { connectionId }), latest.unseen)
+  })
 
   /** Opens the inbox, and follows the catalog until the scope that calls this ends; one that was opened before stays as it was narrowed. */
   function open(): void {

@@ -5,8 +5,12 @@ import type { Channel, EventName, Input, Output } from '../../../electron/contra
 import type { Failure } from '../../../electron/contract/failure'
 import { call, on } from '../../bridge'
 
-/** ms between two counts of the whole catalog: a sync changes it all the time. */
+/**
+ * ms between two counts of the whole catalog: a sync changes it all the time. After a person's marks it is counted soon, and so seldom that
+ * it takes a part of the time that nobody notices.
+ */
 const pace = 2000
+const soon = { least: 100, times: 20 }
 
 type Invalidating = Extract<EventName, 'catalog:changed' | 'reviews:changed' | 'audit:changed'>
 
@@ -48,7 +52,9 @@ export function queryKey<C extends ConnectionChannel>(channel: C, input: Input<C
 /** Refetches active queries that may be out of date; the others are refetched when they are used. */
 const useInvalidation = defineStore('query-invalidation', () => {
   const cache = useQueryCache()
-  const waiting = new Map<string, ReturnType<typeof setTimeout>>()
+  const waiting = new Map<string, { at: number; timer: ReturnType<typeof setTimeout> }>()
+  /** ms that the last answers took, by their channels. */
+  const lasted = new Map<Channel, number>()
 
   function invalidate(connectionId: string, channel: Channel): void {
     waiting.delete(`${connectionId} ${channel}`)
@@ -56,16 +62,24 @@ const useInvalidation = defineStore('query-invalidation', () => {
     cache.invalidateQueries({ key: [connectionId, channel] }).catch(() => undefined)
   }
 
+  function invalidateIn(wait: number, connectionId: string, channel: Channel): void {
+    const name = `${connectionId} ${channel}`
+    const at = performance.now() + wait
+    const before = waiting.get(name)
+    if (before && before.at <= at) return
+    clearTimeout(before?.timer)
+    waiting.set(name, { at, timer: setTimeout(() => invalidate(connectionId, channel), wait) })
+  }
+
   function hear(event: Invalidating, { connectionId }: { connectionId: string }): void {
-    for (const { channel, events, pace: wait } of invalidatedBy) {
-      const name = `${connectionId} ${channel}`
-      if (!events.includes(event) || waiting.has(name)) continue
-      if (wait === undefined) invalidate(connectionId, channel)
-      else
-        waiting.set(
-          name,
-          setTimeout(() => invalidate(connectionId, channel), wait)
-        )
+    for (const { channel, events, pace: most } of invalidatedBy) {
+      if (!events.includes(event)) continue
+      if (most === undefined) {
+        invalidate(connectionId, channel)
+        continue
+      }
+      const after = Math.min(most, Math.max(soon.least, (lasted.get(channel) ?? 0) * soon.times))
+      invalidateIn(event === 'reviews:changed' ? after : most, connectionId, channel)
     }
   }
 
@@ -76,8 +90,8 @@ const useInvalidation = defineStore('query-invalidation', () => {
       if (state.phase !== 'running') hear('audit:changed', state)
     })
   )
-  onScopeDispose(() => waiting.forEach((timer) => clearTimeout(timer)))
-  return {}
+  onScopeDispose(() => waiting.forEach(({ timer }) => clearTimeout(timer)))
+  return { took: (channel: Channel, ms: number): void => void lasted.set(channel, ms) }
 })
 
 /** A value that is read over the bridge and kept current while it is used. */
@@ -98,7 +112,7 @@ export function useBridgeQuery<C extends ConnectionChannel>(
   input: () => Input<C> | null,
   isWanted: () => boolean = () => true
 ): BridgeQuery<Output<C>> {
-  useInvalidation()
+  const invalidation = useInvalidation()
   const query = useQuery<Output<C>>(() => {
     const wish = input()
     return {
@@ -110,7 +124,9 @@ export function useBridgeQuery<C extends ConnectionChannel>(
       refetchOnReconnect: false,
       async query() {
         if (wish === null) throw new Error('nothing is asked for')
+        const began = performance.now()
         const answer = await call(channel, wish)
+        invalidation.took(channel, performance.now() - began)
         if (!answer.ok) throw new QueryFailure(answer.failure)
         return answer.value
       }

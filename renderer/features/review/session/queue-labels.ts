@@ -7,6 +7,7 @@ import { t } from '../../../shared/i18n'
 import { isFiltered } from '../../../../electron/contract/empty-query'
 import type { SessionAction } from './review-actions'
 import type { QueueNumbers } from './queue-numbers'
+import { toDoStates } from './review-queue'
 import { chipsOf, type WordsContext } from '../../catalog'
 import { reasonedStateLabel, stateLabel } from '../../../shared/labels/review-labels'
 import { keysOf } from '../../../shared/commands/keys'
@@ -15,8 +16,6 @@ import { keysOf } from '../../../shared/commands/keys'
 export function nameOf({ name, id }: Pick<Product, 'name' | 'id'>): string {
   return name.trim() === '' ? id : name
 }
-
-const isToDo = (state: ReviewState): boolean => ['unreviewed', 'awaiting-you', 'changed'].includes(state)
 
 function decidingKeys(): Record<'approve' | 'needsWork' | 'ignore', string> {
   const key = (mark: 'approved' | 'needs-work' | 'ignored'): string => keysOf(mark) ?? '–'
@@ -47,7 +46,7 @@ export function actionMessage(action: SessionAction, state: (product: Product) =
     case 'not-marked':
       return t('reviewSession.said.notMarked', { name: nameOf(action.product) })
     case 'noted':
-      return isToDo(state(action.product))
+      return toDoStates.includes(state(action.product))
         ? t('reviewSession.said.notedToDo', decidingKeys())
         : t('reviewSession.said.noted')
     case 'nothing-to-undo':

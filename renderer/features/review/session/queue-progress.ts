@@ -1,13 +1,15 @@
+import { emptyQuery } from '../../../../electron/contract/empty-query'
 import { onScopeDispose, shallowReactive, shallowRef } from 'vue'
 import type { ProductQuery } from '../../../../electron/contract/product-query'
 import type { ReviewProgress } from '../../../../electron/contract/review'
 import type { ReviewState } from '../../../../electron/contract/review-state'
 import { call } from '../../../bridge'
 import { defineConnectionStore, onConnectionEvent } from '../../../shared/data/open-connection'
+import { isSameQuery } from '../../catalog'
 import { latestOnly } from '../../../shared/data/latest-only-queue'
 
-/** Counted no more often than this, ms: every mark changes it, and a sync all the time. */
-const pace = 1000
+/** Counted no more often than this, ms, and so seldom that it takes a part of the time that nobody notices: every mark changes it. */
+const pace = { least: 100, most: 1000, times: 20 }
 
 /** The lists that are counted: the whole of what is reviewed, and what of it has errors. */
 export interface CountedLists {
@@ -22,29 +24,51 @@ interface Move {
   hasErrors: boolean
 }
 
-/** How far the products of a list are reviewed, while somebody goes through it. */
+/**
+ * How far products are reviewed: those of the whole catalog, as the sidebar tells it, and those of the list that somebody goes through. All
+ * are counted together, and a mark counts in all of them at once: where one number stands twice, it is the same.
+ */
 export const useQueueProgress = defineConnectionStore((connectionId) => {
+  /** null while it is not known, or could not be counted the last time. */
+  const catalog = shallowRef<ReviewProgress | null>(null)
   const progress = shallowRef<ReviewProgress | null>(null)
   /** Of those with errors. */
   const errors = shallowRef<ReviewProgress | null>(null)
   const moves = shallowReactive(new Set<Move>())
   const inTurn = latestOnly()
+  let isCatalogFollowed = false
   let lists: CountedLists | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
+  let lasted = 0
 
   const counted = (productQuery: ProductQuery): ReturnType<typeof call<'reviews:progress'>> =>
     call('reviews:progress', { connectionId, productQuery })
 
   async function ask(): Promise<void> {
     const asked = lists
-    if (asked === null) return
-    const answers = await Promise.all([counted(asked.whole), counted(asked.errors)])
+    const began = performance.now()
+    const ofCatalog = isCatalogFollowed ? counted(emptyQuery) : null
+    const isOfCatalog = asked !== null && ofCatalog !== null && isSameQuery(asked.whole, emptyQuery)
+    const answers = await Promise.all([
+      ofCatalog,
+      asked && (isOfCatalog ? ofCatalog : counted(asked.whole)),
+      asked && counted(asked.errors)
+    ])
+    lasted = performance.now() - began
     if (lists !== asked) return
-    const [whole, withErrors] = answers
-    if (whole.ok) progress.value = whole.value
-    if (withErrors.ok) errors.value = withErrors.value
-    // What waits to be saved is in neither.
+    const [all, whole, withErrors] = answers
+    if (all) catalog.value = all.ok ? all.value : null
+    if (whole?.ok) progress.value = whole.value
+    if (withErrors?.ok) errors.value = withErrors.value
+    // What waits to be saved is in none.
     for (const move of moves) apply(move)
+  }
+
+  /** Counts the whole catalog, now and whenever reviews or products change. */
+  function followCatalog(): void {
+    if (isCatalogFollowed) return
+    isCatalogFollowed = true
+    void inTurn(ask)
   }
 
   /** Counts these lists, now and whenever reviews, products or findings change. */
@@ -56,6 +80,7 @@ export const useQueueProgress = defineConnectionStore((connectionId) => {
   }
 
   function apply({ before, after, hasErrors }: Move): void {
+    catalog.value = moved(catalog.value, before, after)
     progress.value = moved(progress.value, before, after)
     if (hasErrors) errors.value = moved(errors.value, before, after)
   }
@@ -70,18 +95,25 @@ export const useQueueProgress = defineConnectionStore((connectionId) => {
     }
   }
 
-  onConnectionEvent(connectionId, ['reviews:changed', 'catalog:changed', 'audit:changed'], () => {
-    if (lists === null) return
+  function askIn(wait: number): void {
+    if (lists === null && !isCatalogFollowed) return
     timer ??= setTimeout(() => {
       timer = undefined
       void inTurn(ask)
-    }, pace)
-  })
+    }, wait)
+  }
+  onConnectionEvent(connectionId, ['reviews:changed'], () =>
+    askIn(Math.min(pace.most, Math.max(pace.least, lasted * pace.times)))
+  )
+  // A sync changes it all the time.
+  onConnectionEvent(connectionId, ['catalog:changed', 'audit:changed'], () => askIn(pace.most))
   onScopeDispose(() => clearTimeout(timer))
 
   return {
+    catalog,
     progress,
     errors,
+    followCatalog,
     follow,
     move,
     /** Counts anew at once. */

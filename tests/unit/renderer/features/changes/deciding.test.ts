@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ok } from '../../../../../electron/contract/failure'
 import type { Change } from '../../../../../electron/contract/history'
 import { unreviewed } from '../../../../../electron/contract/review-state'
+import { useQueryCache } from '@pinia/colada'
+import { queryKey } from '../../../../../renderer/shared/data/queries'
 import ChangesInbox from '../../../../../renderer/features/changes/ChangesInbox.vue'
 import { useChanges } from '../../../../../renderer/features/changes/changes'
 import { i18n } from '../../../../../renderer/shared/i18n'
@@ -174,6 +176,15 @@ describe('deciding on a changed product', () => {
     expect([focused(), document.querySelector('aside h2')?.textContent]).toEqual(['Product 1', 'Product 1'])
     await press('a')
     expect(marks()).toEqual([['p1', 'approved', undefined]])
+  })
+
+  it('leaves no other number in the sidebar than the list has', async () => {
+    const inSidebar = (): number | undefined =>
+      useQueryCache().getQueryData<number>(queryKey('history:unseen', { connectionId: 'shop' }))
+    await press('j')
+    await press('a')
+    await told()
+    expect([useChanges().latest?.unseen, inSidebar()]).toEqual([2, 2])
   })
 
   it('keeps row and pane together when what was marked comes back', async () => {

@@ -95,6 +95,33 @@ describe('what is read over the bridge', () => {
     expect(asked()).toHaveLength(2)
   })
 
+  it('is counted again soon after a mark, also while it waits for what a sync does', async () => {
+    main.always('history:unseen', () => ok(5))
+    await look()
+    vi.useFakeTimers()
+    main.emit('catalog:changed', { connectionId: 'shop' })
+    main.emit('reviews:changed', { connectionId: 'shop', productIds: ['p1'] })
+    main.emit('reviews:changed', { connectionId: 'shop', productIds: ['p2'] })
+    await vi.advanceTimersByTimeAsync(100)
+    expect(asked()).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(asked()).toHaveLength(2)
+  })
+
+  it('is counted as seldom as it takes long', async () => {
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(1000)
+    await look()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    clock.mockReturnValue(1030)
+    await main.last('history:unseen').answer(ok(5))
+    main.emit('reviews:changed', { connectionId: 'shop', productIds: ['p1'] })
+    await vi.advanceTimersByTimeAsync(599)
+    expect(asked()).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(asked()).toHaveLength(2)
+    clock.mockRestore()
+  })
+
   it('is left alone once nobody looks at it', async () => {
     main.always('history:unseen', () => ok(5))
     await look()

@@ -6,6 +6,7 @@ import { emptyQuery, noFilters } from '../../../../../../electron/contract/empty
 import { wholeCatalog } from '../../../../../../renderer/features/review/session/review-queue'
 import { useReviews } from '../../../../../../renderer/features/review/reviews'
 import { useSyncRuns } from '../../../../../../renderer/features/sync/sync-runs'
+import { useQueueProgress } from '../../../../../../renderer/features/review/session/queue-progress'
 import { useReviewSession } from '../../../../../../renderer/features/review/session/review-session'
 import { connection } from '../../../support/mount-products-page'
 import { finding } from '../../quality/builders'
@@ -526,6 +527,22 @@ describe('the page Review', () => {
     void useSyncRuns().load()
     await main.last('sync:runs').answer(ok([{ ...run, startedAt: Date.UTC(1999, 4, 3) }]))
     expect(queue()).not.toContain('1999')
+  })
+
+  it('tells one number in its tabs and in the sidebar, at once with the key', async () => {
+    const { main, press, text } = await open()
+    const counts = useQueueProgress()
+    counts.followCatalog()
+    await flushPromises()
+    main.hold('reviews:mark')
+    const asked = main.asked('reviews:progress').length
+    await press('a', 'w')
+    expect(counts.catalog?.unreviewed).toBe(3)
+    expect(counts.catalog?.['needs-work']).toBe(1)
+    expect(document.querySelector('[data-tab="to-do"]')?.textContent).toContain('3')
+    expect(document.querySelector('[data-tab="needs-work"]')?.textContent).toContain('1')
+    expect(main.asked('reviews:progress')).toHaveLength(asked)
+    expect(text()).toContain('2 of 5 reviewed')
   })
 
   it('tells how far the list is', async () => {
