@@ -114,6 +114,7 @@ export interface Outputs {
   'reviews:draft': null
   'reviews:undo': Undone | null
   'reviews:log': LogEntry[]
+  'reviews:pace': number | null
   'reviews:progress': ReviewProgress
   'reviews:queue': ReviewQueue | null
   'reviews:save-queue': null

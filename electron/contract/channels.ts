@@ -217,6 +217,8 @@ export const inputs = {
   /** Takes an entry back: what was changed again later stays. null: there is nothing to take back. */
   'reviews:undo': undoSchema,
   'reviews:log': reviewLogSchema,
+  /** Products an hour at which the catalog was reviewed in the last days; null where too few were to tell. */
+  'reviews:pace': ofConnection,
   'reviews:progress': progressSchema,
   'reviews:queue': ofConnection,
   'reviews:save-queue': saveQueueSchema,

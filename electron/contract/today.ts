@@ -49,7 +49,7 @@ export interface Today {
   next: NextStep[]
   /** The last 14 days, oldest first, this one last. */
   days: ReviewedDay[]
-  /** Products that this catalog's reviewers get through in an hour of reviewing; null where too few were reviewed to tell. */
+  /** As `reviews:pace` has it. */
   perHour: number | null
   /** The score after each of the last syncs, oldest first. */
   scores: { at: number; score: number }[]

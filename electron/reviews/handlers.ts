@@ -31,6 +31,7 @@ export function reviewHandlers({
     'reviews:draft': of((input) => reviews.draft(input)),
     'reviews:undo': of((input) => reviews.undo(input)),
     'reviews:log': of((input) => reviews.log(input)),
+    'reviews:pace': of(({ connectionId }) => reviews.pace(connectionId)),
     'reviews:progress': of(({ connectionId, productQuery }) => catalog.progress(connectionId, productQuery)),
     'reviews:queue': of(({ connectionId }) => ok(own.queue(connectionId))),
     'reviews:save-queue': of(({ connectionId, queue }) => own.saveQueue(connectionId, queue)),

@@ -1,4 +1,4 @@
-import type { Activity } from './read/activity'
+import type { ReviewedDay } from '../contract/today'
 import type { Failure } from '../contract/failure'
 import type { ReviewBackup, ReviewNotice } from '../contract/review'
 import type { Method } from '../database/thread-protocol'
@@ -90,7 +90,9 @@ export interface ReviewMethods extends TeamMethods {
   /** `names`: those of whoever asks, who can undo what they did themselves. */
   log: Method<Omit<LogQuestion, 'undoes'> & { names?: readonly string[] }, LoggedEntry[]>
   /** What was marked since a time, ms since 1970. */
-  activity: Method<{ since: number }, Activity>
+  activity: Method<{ since: number }, ReviewedDay[]>
+  /** Products an hour, as of a time in ms since 1970; null where that cannot be told. */
+  pace: Method<{ now: number }, number | null>
   exceptions: Method<null, SavedException[]>
   setException: Method<Writing & { rule: string; reason: string | null }, WroteReviews>
   /** Writes reviews to a file; how many. `staged`: products that were put together for it. */

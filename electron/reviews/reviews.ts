@@ -235,6 +235,7 @@ export function createReviews(deps: ReviewsDeps): Reviews {
       return entries.ok ? ok(await named(connectionId, entries.value)) : entries
     },
     activity: (id, since) => files.ask('activity', id, { since }),
+    pace: (id) => files.ask('pace', id, { now: now() }),
     exceptions: (id) => files.ask('exceptions', id, null),
     onExceptions: (listener) => void exceptionListeners.add(listener),
     async setException({ connectionId, productId, rule, reason }) {

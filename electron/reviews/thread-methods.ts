@@ -1,4 +1,4 @@
-import { readActivity } from './read/activity'
+import { readActivity, readPace } from './read/activity'
 import { fail, ok, type Result } from '../contract/failure'
 import type { Serving } from '../database/thread-protocol'
 import { backupFile, isGoodBackup, listBackups, makeBackup } from './recovery/backups'
@@ -141,6 +141,7 @@ export function createReviewSide(): Serving<ReviewMethods> {
       ),
     exceptions: (id) => ok(readExceptions(current(id))),
     activity: (id, { since }) => ok(readActivity(current(id), since)),
+    pace: (id, at) => ok(readPace(current(id), at.now)),
     setException: (id, { rule, reason, ...writing }) =>
       write(id, (open) => writeException(open, writing, rule, reason)),
     share(id, { staged, ...input }) {

@@ -15,7 +15,7 @@ import type {
 import type { Agreement, Assigned, ProductStanding } from '../contract/team'
 import type { TeamBook } from '../team/types'
 import type { SavedException } from './protocol'
-import type { Activity } from './read/activity'
+import type { ReviewedDay } from '../contract/today'
 
 /**
  * What people decided and wrote of products. What an answer calls saved is on the disk. Fails with `storage-failed`, or with
@@ -30,8 +30,10 @@ export interface Reviews {
   /** null: there is nothing to take back. */
   undo(input: ParsedInput<'reviews:undo'>): Promise<Result<Undone | null>>
   log(input: ParsedInput<'reviews:log'>): Promise<Result<LogEntry[]>>
-  /** What was marked since a time (ms since 1970), and how fast. */
-  activity(connectionId: string, since: number): Promise<Result<Activity>>
+  /** The days on which something was marked since a time (ms since 1970), oldest first. */
+  activity(connectionId: string, since: number): Promise<Result<ReviewedDay[]>>
+  /** Products an hour at which the catalog was reviewed in the last days; null where too few were to tell. */
+  pace(connectionId: string): Promise<Result<number | null>>
   /** Rules that products are excepted from, also such as this version does not know. */
   exceptions(connectionId: string): Promise<Result<SavedException[]>>
   /** Told when other products may be excepted than by `setException`: something was taken back, or the file is another one. */

@@ -14,7 +14,7 @@ export interface TodayDeps {
   catalog: Pick<CatalogDb, 'progress' | 'sizes' | 'facts'>
   history: Pick<CatalogDb['history'], 'changes' | 'unseen'>
   audits: Pick<Audits, 'state' | 'scores'>
-  reviews: Pick<Reviews, 'activity' | 'log'>
+  reviews: Pick<Reviews, 'activity' | 'pace' | 'log'>
   /** ms since 1970. */
   now?: () => number
 }
@@ -58,13 +58,14 @@ export function createToday({ catalog, history, audits, reviews, now = Date.now 
 
   return async (connectionId: string): Promise<Result<Today>> => {
     const since = startOfDay(now(), shownDays - 1)
-    const [progress, facts, unseen, audit, scores, activity, log, jumps, gone] = await Promise.all([
+    const [progress, facts, unseen, audit, scores, activity, pace, log, jumps, gone] = await Promise.all([
       catalog.progress(connectionId, emptyQuery),
       catalog.facts(connectionId),
       history.unseen(connectionId),
       audits.state(connectionId),
       audits.scores(connectionId),
       reviews.activity(connectionId, since),
+      reviews.pace(connectionId),
       reviews.log({ connectionId, productId: null, before: null, limit: 5 }),
       changesOf(connectionId, 'price'),
       changesOf(connectionId, 'gone')
@@ -80,8 +81,8 @@ export function createToday({ catalog, history, audits, reviews, now = Date.now 
       errorsSinceYesterday: state === null ? null : errorsSince(state, points, startOfDay(now())),
       unseen: unseen.ok ? unseen.value : 0,
       next: ranked(steps),
-      days: allDays(activity.ok ? activity.value.days : [], now()),
-      perHour: activity.ok ? activity.value.perHour : null,
+      days: allDays(activity.ok ? activity.value : [], now()),
+      perHour: pace.ok ? pace.value : null,
       scores: points.slice(-mostScores).map(({ at, score }) => ({ at, score })),
       log: log.ok ? log.value : []
     })

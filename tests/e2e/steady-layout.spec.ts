@@ -59,3 +59,14 @@ test('tools stay where they are while a sync runs, filters come and go, and a no
   await expect(app.products.notice('refused this key')).toBeHidden()
   await expectSteady('the notice has gone')
 })
+
+test('no field of the filters moves when one above it is set', async ({ app, store }) => {
+  await connectTo(app, store)
+  await expect(app.products.rows.first()).toBeVisible()
+  await app.tools.filters.click()
+  const below = app.tools.filterPanel.getByText('Quality finding')
+  const before = await below.boundingBox()
+  await app.tools.filterPanel.getByLabel('Unreviewed').click()
+  await expect(app.tools.filterPanel.getByLabel('Exclude these')).toBeVisible()
+  expect(await below.boundingBox()).toEqual(before)
+})

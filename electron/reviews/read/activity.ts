@@ -2,18 +2,12 @@ import type { ReviewedDay } from '../../contract/today'
 import { reviewMarks } from '../../contract/review-state'
 import type { Book } from '../write/entry'
 
-/** What was reviewed lately. */
-export interface Activity {
-  /** Days on which something was reviewed, oldest first. */
-  days: ReviewedDay[]
-  /** Products an hour, of time in which somebody reviewed; null where too few were. */
-  perHour: number | null
-}
-
 /** Entries that are looked at: more than people make in two weeks, and some 0.2 s. */
 const mostEntries = 50_000
-/** Entries of single products, the newest, by which the pace is told, and the fewest that tell one. */
-const paced = { most: 400, fewest: 10 }
+/** Marks of single products, the newest, by which the pace is told, and the fewest that tell one. */
+const paced = { most: 400, fewest: 20 }
+/** ms back from now: a pace is that of the last days. */
+const pacedTime = 14 * 86_400_000
 /** ms: whoever does not mark for longer is doing something else. */
 const longestLook = 120_000
 
@@ -28,7 +22,7 @@ interface MarkEntry {
  * What was marked since a time (ms since 1970), by days of this computer's calendar, without what was undone. All products of an entry
  * have the same mark. From the newest entry back, by the primary key of `log`.
  */
-export function readActivity({ db }: Book, since: number): Activity {
+export function readActivity({ db }: Book, since: number): ReviewedDay[] {
   const entries = db
     .prepare(
       `SELECT at, date(at / 1000, 'unixepoch', 'localtime') AS day, count,
@@ -37,7 +31,6 @@ export function readActivity({ db }: Book, since: number): Activity {
     )
     .iterate() as unknown as Iterable<MarkEntry>
   const days = new Map<string, ReviewedDay>()
-  const times: number[] = []
   for (const { at, day, count, mark } of entries) {
     if (at < since) break
     const known = days.get(day) ?? { day, approved: 0, needsWork: 0, ignored: 0 }
@@ -46,21 +39,31 @@ export function readActivity({ db }: Book, since: number): Activity {
     if (name === 'approved') known.approved += count
     else if (name === 'needs-work') known.needsWork += count
     else if (name === 'ignored') known.ignored += count
-    if (count === 1 && times.length < paced.most) times.push(at)
   }
-  return {
-    days: [...days.values()].sort((one, other) => (one.day < other.day ? -1 : 1)),
-    perHour: paceOf(times)
-  }
+  return [...days.values()].sort((one, other) => (one.day < other.day ? -1 : 1))
 }
 
-/** By the times between marks, without breaks. `times`: newest first. */
-function paceOf(times: readonly number[]): number | null {
+/**
+ * Products an hour at which this catalog is reviewed, by the median of the times between single marks of the last days, without breaks;
+ * null where too few were made to tell. `now`: ms since 1970. By the primary key of `log`.
+ */
+export function readPace({ db }: Book, now: number): number | null {
+  const entries = db
+    .prepare(
+      `SELECT at FROM log WHERE kind = 'mark' AND undone_by IS NULL AND count = 1 ORDER BY number DESC LIMIT ${paced.most}`
+    )
+    .iterate() as unknown as Iterable<{ at: number }>
+  const times: number[] = []
+  for (const { at } of entries) {
+    if (at < now - pacedTime) break
+    times.push(at)
+  }
   const looks = times
     .slice(1)
     .map((at, place) => (times[place] ?? at) - at)
     .filter((look) => look >= 0 && look <= longestLook)
-  if (looks.length < paced.fewest) return null
-  const spent = looks.reduce((sum, look) => sum + look, 0)
-  return spent === 0 ? null : Math.round((looks.length / spent) * 3_600_000)
+    .sort((one, other) => one - other)
+  if (times.length < paced.fewest) return null
+  const median = looks[Math.floor(looks.length / 2)] ?? 0
+  return median === 0 ? null : Math.round(3_600_000 / median)
 }

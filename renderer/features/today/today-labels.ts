@@ -37,15 +37,3 @@ const actions: Record<NextKind, 'show' | 'review' | 'compare'> = {
 export function stepAction(kind: NextKind): string {
   return t(`today.action.${actions[kind]}`)
 }
-
-/** How long what is left takes at a pace: `≈ 1 h 25 min at your pace`; '' where that cannot be told, or is more than a day. */
-export function timeLeftMessage(products: number, perHour: number | null, locale: string | null): string {
-  if (perHour === null || perHour <= 0 || products === 0) return ''
-  const minutes = Math.max(1, Math.round((products / perHour) * 60))
-  if (minutes > 24 * 60) return ''
-  const values = {
-    hours: formatCount(Math.floor(minutes / 60), locale),
-    minutes: formatCount(minutes % 60, locale)
-  }
-  return minutes < 60 ? t('today.leftMinutes', values) : t('today.leftHours', values)
-}

@@ -27,6 +27,7 @@ const invalidatedBy: { channel: Channel; events: Invalidating[]; pace?: number }
   { channel: 'history:unseen', events: ['catalog:changed', 'reviews:changed'], pace },
   { channel: 'products:sizes', events: ['catalog:changed', 'reviews:changed', 'audit:changed'], pace },
   { channel: 'today:summary', events: ['catalog:changed', 'reviews:changed', 'audit:changed'], pace },
+  { channel: 'reviews:pace', events: ['reviews:changed'], pace },
   { channel: 'reviews:log', events: ['reviews:changed'] },
   { channel: 'reviews:progress', events: ['catalog:changed', 'reviews:changed'], pace }
 ]

@@ -2,6 +2,7 @@ import { CircleCheck, CircleDashed, CircleSlash, Clock, Diff, Wrench } from '@lu
 import type { Component } from 'vue'
 import type { ProductReview, ReviewMark, ReviewState } from '../../../electron/contract/review'
 import { builtInReasons, type BuiltInReason } from '../../../electron/contract/review-state'
+import { formatCount } from '../format/number'
 import { t } from '../i18n'
 
 /** How a state of a review looks beside its word; color alone says nothing. */
@@ -92,6 +93,11 @@ export function reviewShortLabel(review: Pick<ProductReview, 'state' | 'approval
   return approvalsLabel(review) || stateLabel(review.state)
 }
 
+/** A review in a row of a list: as `reviewShortLabel`, with why it needs work. */
+export function reviewRowLabel(review: Pick<ProductReview, 'state' | 'approvals' | 'reason'>): string {
+  return review.state === 'needs-work' ? reviewLabel(review) : reviewShortLabel(review)
+}
+
 /** A review in words: `Needs work: Price`, `Awaiting your approval: 1 of 2 approvals`. */
 export function reviewLabel({
   state,
@@ -129,4 +135,16 @@ export function withState(review: ProductReview, state: ReviewState): ProductRev
 /** What a button that sets a mark says: `Approve`. */
 export function markActionLabel(mark: ReviewMark): string {
   return deeds[mark]()
+}
+
+/** How long what is left takes at a pace: `≈ 1 h 25 min at your pace`, the same on every page; '' where that cannot be told, or is more than a day. */
+export function timeLeftMessage(products: number, perHour: number | null, locale: string | null): string {
+  if (perHour === null || perHour <= 0 || products === 0) return ''
+  const minutes = Math.max(1, Math.round((products / perHour) * 60))
+  if (minutes > 24 * 60) return ''
+  const values = {
+    hours: formatCount(Math.floor(minutes / 60), locale),
+    minutes: formatCount(minutes % 60, locale)
+  }
+  return minutes < 60 ? t('review.leftMinutes', values) : t('review.leftHours', values)
 }

@@ -427,29 +427,35 @@ describe('what was reviewed lately', () => {
     await desk.mark('ignored', 'b')
     take(await undo(desk))
     const since = noon - day
-    const { days } = take(await desk.reviews.activity('shop', since))
+    const days = take(await desk.reviews.activity('shop', since))
     expect(days).toEqual([
       { day: '2026-11-20', approved: 2, needsWork: 0, ignored: 0 },
       { day: '2026-11-21', approved: 0, needsWork: 1, ignored: 0 }
     ])
-    expect(take(await desk.reviews.activity('shop', noon + hour)).days).toHaveLength(1)
+    expect(take(await desk.reviews.activity('shop', noon + hour))).toHaveLength(1)
   })
 
-  it('has a pace once there is enough to tell it by, in which breaks do not count', async () => {
+  it('has a pace once there are 20 marks to tell it by: half of the looks are shorter, and breaks do not count', async () => {
     const desk = openDesk()
-    const pace = async (): Promise<number | null> => take(await desk.reviews.activity('shop', 0)).perHour
-    desk.who.now = new Date(2026, 10, 20, 12).getTime()
+    const pace = async (): Promise<number | null> => take(await desk.reviews.pace('shop'))
     const marks = ['approved', 'ignored'] as const
-    for (let n = 0; n < 8; n += 1) {
-      await desk.mark(marks[n % 2] ?? 'approved', 'a')
-      desk.who.now += 10_000
+    let made = 0
+    const mark = async (times: number, look: number): Promise<void> => {
+      for (let n = 0; n < times; n += 1) {
+        await desk.mark(marks[made % 2] ?? 'approved', 'a')
+        made += 1
+        desk.who.now += look
+      }
     }
-    expect(await pace(), 'too few').toBe(null)
+    desk.who.now = new Date(2026, 10, 20, 12).getTime()
+    await mark(10, 10_000)
     desk.who.now += 2 * hour
-    for (let n = 0; n < 8; n += 1) {
-      await desk.mark(marks[n % 2] ?? 'approved', 'a')
-      desk.who.now += 10_000
-    }
+    await mark(6, 100)
+    await mark(3, 60_000)
+    expect(await pace(), 'too few').toBe(null)
+    await mark(1, 10_000)
     expect(await pace()).toBe(360)
+    desk.who.now += 15 * day
+    expect(await pace(), 'long ago').toBe(null)
   })
 })

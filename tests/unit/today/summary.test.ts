@@ -65,10 +65,8 @@ async function summary({ counts = {}, changes = {}, scores = [], audit, deps }: 
       scores: () => Promise.resolve(ok(scores))
     },
     reviews: {
-      activity: () =>
-        Promise.resolve(
-          ok({ days: [{ day: '2026-11-24', approved: 4, needsWork: 1, ignored: 0 }], perHour: 60 })
-        ),
+      activity: () => Promise.resolve(ok([{ day: '2026-11-24', approved: 4, needsWork: 1, ignored: 0 }])),
+      pace: () => Promise.resolve(ok(60)),
       log: () => Promise.resolve(ok([]))
     },
     now: () => now,
@@ -134,7 +132,7 @@ describe('what a person is told at the beginning of their day', () => {
     const without = await summary({
       deps: {
         audits: { state: broken, scores: broken },
-        reviews: { activity: broken, log: broken },
+        reviews: { activity: broken, pace: broken, log: broken },
         history: { unseen: broken, changes: broken }
       }
     })

@@ -60,6 +60,28 @@ export function actionMessage(action: SessionAction, state: (product: Product) =
   }
 }
 
+/** What came of a key, around the name of the product that it was about. */
+export interface ActionWords {
+  text: string
+  before: string
+  /** '' where no product is named. */
+  about: string
+  after: string
+}
+
+/** The same as `actionMessage`, in parts: where there is little room the name gives way. */
+export function actionWords(
+  action: SessionAction | null,
+  state: (product: Product) => ReviewState
+): ActionWords {
+  const text = action === null ? '' : actionMessage(action, state)
+  const about =
+    action !== null && 'product' in action && action.product !== null ? nameOf(action.product) : ''
+  const at = about === '' ? -1 : text.indexOf(about)
+  if (at < 0) return { text, before: text, about: '', after: '' }
+  return { text, before: text.slice(0, at), about, after: text.slice(at + about.length) }
+}
+
 /** What a queue is made of: a view by its name, another list by what narrows it: a rule, filters, a search. */
 export function queueName(
   { name, productQuery }: Pick<ReviewQueue, 'name' | 'productQuery'>,

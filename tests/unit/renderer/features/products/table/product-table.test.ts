@@ -89,6 +89,16 @@ describe('a page of products', () => {
     expect(first()).toContain('Same name')
   })
 
+  it('tells why a product needs work, unless that has a column of its own', async () => {
+    const review = { ...product().review, state: 'needs-work' as const, reason: 'price' }
+    await show(productPage({ items: [product({ review })], totalItems: 1 }))
+    const badge = (): string => table.get('.mark').text()
+    expect(badge()).toBe('Needs work: Price')
+    const columns = tableColumns([], 'full').map((column) => ({ ...column, shown: true }))
+    await table.setProps({ columns })
+    expect(badge()).toBe('Needs work')
+  })
+
   it('has only the rows in sight and a few more in the document, and says where they stand', async () => {
     await show(pageOf(3, 200))
     expect(indexes()[0]).toBe(0)

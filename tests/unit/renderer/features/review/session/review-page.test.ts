@@ -545,6 +545,24 @@ describe('the page Review', () => {
     expect(text()).toContain('2 of 5 reviewed')
   })
 
+  it('tells how long the rest takes at the pace of the last days, in the words of Today', async () => {
+    const { main, text } = await open()
+    expect(text()).not.toContain('at your pace')
+    main.always('reviews:pace', () => ok(100))
+    main.emit('reviews:changed', { connectionId: connection.id, productIds: [] })
+    await vi.waitUntil(() => text().includes('at your pace'))
+    expect(text()).toContain('≈ 3 min at your pace')
+  })
+
+  it('tells what came of a key in parts, so that the name gives way and not the outcome', async () => {
+    const { press } = await open()
+    await press('w', '2')
+    const parts = [...(document.querySelector('[data-deed]')?.children ?? [])].map((each) => each.textContent)
+    expect(parts).toEqual(['', 'Walnut bowl', ': Needs work: Price'])
+    await press('k', 'k')
+    expect(document.querySelector('[data-deed]')?.textContent).toBe('This is the first product of the queue')
+  })
+
   it('tells how far the list is', async () => {
     const { press, wrapper } = await open()
     await press('a')
