@@ -1,6 +1,5 @@
 import type { FingerprintedContent } from '../../catalog/content-fingerprint'
 import type { DatabaseSync } from 'node:sqlite'
-import { inTransaction } from '../../database/transaction'
 import { mostAhead, tick, type Clock } from '../../team/clock'
 import { lineOf, type Act, type Unnumbered } from '../../team/operation'
 import { readFact as readReviewsFact } from '../db/database'
@@ -23,7 +22,14 @@ import {
   ownWordsOnTeam,
   type Decided
 } from './newest'
-import { membershipOf, readFact, writeFact, type Cursor, type TeamFile } from './team-file'
+import {
+  inRepeatableTransaction,
+  membershipOf,
+  readFact,
+  writeFact,
+  type Cursor,
+  type TeamFile
+} from './team-file'
 
 /** Rows that are looked at in one call: some 20 ms. */
 const atOnce = 1000
@@ -44,7 +50,7 @@ export interface TeamBooks {
  * @param at ms since 1970
  */
 export function collect({ book, team }: TeamBooks, at: number): boolean {
-  return inTransaction(team.db, () => {
+  return inRepeatableTransaction(team, () => {
     if (readFact(team, 'published') === null && !areSameReviews(book, team)) publishAll(book, team)
     let items = 0
     while (items < atOnce) {

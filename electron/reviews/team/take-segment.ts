@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { inTransaction } from '../../database/transaction'
 import type { SegmentName } from '../../team/carriers/carrier'
 import { compareClocks, mostAhead } from '../../team/clock'
 import { isOfTeam, type Act, type Operation } from '../../team/operation'
@@ -18,7 +17,7 @@ import { keepMember } from './members'
 import { keepNewest, newestClock } from './newest'
 import { isOwner } from './policy'
 import { learnRemoved, removedThrough } from './removed'
-import { membershipOf, readFact, writeFact, type TeamFile } from './team-file'
+import { inRepeatableTransaction, membershipOf, readFact, writeFact, type TeamFile } from './team-file'
 
 /** Operations that are merged between two pauses, as one transaction: some 20 ms. */
 const atOnce = 1000
@@ -50,7 +49,7 @@ export function takeSegment(books: TeamBooks, name: SegmentName, bytes: Uint8Arr
       from += atOnce
       products.push(...mergeOperations(books, part))
       if (from < read.operations.length) return null
-      const folded = inTransaction(books.team.db, () => {
+      const folded = inRepeatableTransaction(books.team, () => {
         keepMember(books.team, read.header)
         if (isReplaced(books.team, name, read)) publishReviews(books.book, books.team)
         doubtFormer(books.team, read)
@@ -90,7 +89,7 @@ function keepProblem(
   problem: TakenSegment['problem'],
   read: Segment | null
 ): void {
-  inTransaction(team.db, () => {
+  inRepeatableTransaction(team, () => {
     if (problem === 'ahead' && read !== null) keepMember(team, read.header)
     // It was merged here, and lies there damaged: whoever has not read it gets what was in it from here alone.
     const wasMerged = (team.sql.segment.get(name.device, name.sequence)?.hash ?? null) !== null
@@ -156,7 +155,7 @@ function mergeOperations({ book, team }: TeamBooks, operations: readonly Operati
       // By that a backup that is put back is told from what was merged into.
       writeReviewsFact(book.db, 'merges', String(mergesIn(book.db) + 1))
     })
-    inTransaction(team.db, () => {
+    inRepeatableTransaction(team, () => {
       for (const operation of run) keepNewest(team, operation)
       writeFact(team, 'merges', mergesIn(book.db))
     })

@@ -7,6 +7,7 @@ import { isDeviceId } from '../../team/carriers/carrier'
 import type { Membership } from '../../team/types'
 import { orClose } from '../../database/close-on-error'
 import { migrate } from '../../database/migrate'
+import { inTransaction } from '../../database/transaction'
 import { connect, openDatabase, removeDatabase, type DatabasePolicy } from '../../database/open-database'
 
 /**
@@ -286,6 +287,19 @@ function prepared(db: DatabaseSync): TeamFile {
     }
   }))
   return { ...team, approvals: readFact(team, 'approvals') ?? 1 }
+}
+
+/**
+ * Runs work that is done again where it is lost, as one transaction that does not wait for the disk: a power cut may take the last of
+ * these with it. Whatever is committed later and waits for the disk takes them along, so that nothing is kept without what came before.
+ */
+export function inRepeatableTransaction<T>({ db }: TeamFile, work: () => T): T {
+  db.exec('PRAGMA synchronous = NORMAL')
+  try {
+    return inTransaction(db, work)
+  } finally {
+    db.exec('PRAGMA synchronous = FULL')
+  }
 }
 
 /** null: it is not there, or not what it should be. */

@@ -5,7 +5,14 @@ import { migrate } from '../../../electron/database/migrate'
 import { selectSomeMarks } from '../../../electron/reviews/read/standing-file'
 import { readAgreement } from '../../../electron/reviews/team/agreement'
 import { keepNewest, markedByReviewer } from '../../../electron/reviews/team/newest'
-import { migrations, openTeamAt, writeFact, type TeamFile } from '../../../electron/reviews/team/team-file'
+import {
+  inRepeatableTransaction,
+  migrations,
+  openTeamAt,
+  readFact,
+  writeFact,
+  type TeamFile
+} from '../../../electron/reviews/team/team-file'
 import { bookOf, closeBook } from '../../../electron/reviews/db/open-reviews'
 import { openEmpty } from '../../../electron/reviews/db/database'
 import { ownSegment, seal } from '../../../electron/reviews/team/own-segments'
@@ -88,6 +95,24 @@ it('operations that wait in a file of the version before are sealed as they were
     })
   } finally {
     closeBook({ db: book.db, temporary: null })
+    team.db.close()
+  }
+})
+
+it('waits for the disk again after what is done again where it is lost, also where that failed', () => {
+  const team = openTeamAt(formerFile())
+  const waits = (): unknown => team.db.prepare('PRAGMA synchronous').get()?.synchronous
+  try {
+    const full = waits()
+    expect(inRepeatableTransaction(team, waits)).not.toBe(full)
+    expect(waits()).toBe(full)
+    const fails = (): void => {
+      writeFact(team, 'merges', 7)
+      throw new Error('it ends')
+    }
+    expect(() => inRepeatableTransaction(team, fails)).toThrow('it ends')
+    expect([waits(), readFact(team, 'merges')]).toEqual([full, null])
+  } finally {
     team.db.close()
   }
 })
