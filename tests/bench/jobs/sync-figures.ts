@@ -103,34 +103,46 @@ const more = ({ quick }: BenchContext['options']): number => (quick ? 0 : 2)
 
 /**
  * P5: how late the event loop of the main process was during a whole first fill (looks 2 ms apart, which are counted in),
- * and how long pages of 100 took that were read all the while through the reading worker.
+ * and how long pages of 100 took that were read all the while through the reading worker; by itself, and with a team of two that is
+ * joined and exchanges once a second.
  */
 async function fillWhileReading(jobs: SyncJobs): Promise<Figure[]> {
   say('Syncing while pages are read…')
   const report = await jobs.run('while-reading', [jobs.step({}, { reading: true })])
-  const delay = report.steps[0]?.delay ?? { p99: NaN, max: NaN }
-  const reads = report.steps[0]?.reads
-  const late = (what: string, value: number, idle: number, most: number): Figure => ({
+  const figures = lateFigures(report, '')
+  if (!jobs.wants('P5')) return [...figures, memory('first fill while pages are read', report)]
+  say('Syncing while pages are read and a team exchanges…')
+  const teamReport = await jobs.run('with-a-team', [jobs.step({}, { reading: true, exchanging: true })])
+  const exchanges = teamReport.steps[0]?.exchanges ?? 0
+  return [
+    ...figures,
+    ...lateFigures(teamReport, ` with ${exchanges} exchanges of a team`),
+    memory('first fill while pages are read', report)
+  ]
+}
+
+function lateFigures({ steps: [step], idle }: SyncRunReport, beside: string): Figure[] {
+  const delay = step?.delay ?? { p99: NaN, max: NaN }
+  const late = (what: string, value: number, limit: number, most: number): Figure => ({
     job: 'P5',
     what,
     unit: 'ms',
     value,
-    limit: { what: 'idle', value: idle },
+    limit: { what: 'idle', value: limit },
     budget: [{ kind: 'at-most', value: most }]
   })
   return [
-    late('event-loop delay of the main side during a sync, p99', delay.p99, report.idle.p99, 20),
-    late('event-loop delay of the main side during a sync, max', delay.max, report.idle.max, 50),
+    late(`event-loop delay of the main side during a sync${beside}, p99`, delay.p99, idle.p99, 20),
+    late(`event-loop delay of the main side during a sync${beside}, max`, delay.max, idle.max, 50),
     {
       job: 'P5',
-      what: `page of 100 read meanwhile, p95 of ${reads?.count ?? 0}`,
+      what: `page of 100 read meanwhile, p95 of ${step?.reads?.count ?? 0}`,
       unit: 'ms',
-      value: reads?.p95 ?? NaN,
-      p50: reads?.p50 ?? NaN,
+      value: step?.reads?.p95 ?? NaN,
+      p50: step?.reads?.p50 ?? NaN,
       limit: null,
       budget: [{ kind: 'at-most', value: 10 }]
-    },
-    memory('first fill while pages are read', report)
+    }
   ]
 }
 

@@ -40,7 +40,7 @@ export class SyncJobs {
       ...changes
     }
     const baseUrl = `${this.#context.server.origin}${storePath(shape)}`
-    return { baseUrl, reading: false, stopWhenFetched: false, ...how }
+    return { baseUrl, reading: false, exchanging: false, stopWhenFetched: false, ...how }
   }
 
   run(name: string, steps: SyncStep[]): Promise<SyncRunReport> {

@@ -10,6 +10,7 @@ import { setV8Flags } from '../../../electron/database/v8-flags'
 import { bundled } from '../bundle-folder'
 import { serveMeasure } from '../own-process'
 import { folderSize } from './folder-size'
+import { prepareExchanging } from './keep-exchanging'
 import { keepReading, type ReadTimes } from './keep-reading'
 import { lateness } from './lateness'
 
@@ -25,6 +26,8 @@ export interface SyncStep {
   baseUrl: string
   /** Pages are read all the while, as by a person who looks at the list. */
   reading: boolean
+  /** A team is joined and exchanges all the while. */
+  exchanging: boolean
   /** Ends the run once all is fetched. */
   stopWhenFetched: boolean
 }
@@ -44,6 +47,8 @@ export interface SyncStepReport {
   /** Megabytes of the process with both workers, at most. */
   memory: number
   reads: ReadTimes | null
+  /** How often the team exchanged meanwhile. */
+  exchanges: number
 }
 
 export interface SyncRunReport {
@@ -66,12 +71,12 @@ serveMeasure(async ({ folder, steps }: SyncRunInput): Promise<SyncRunReport> => 
     writerFile: bundled('writer.js')
   })
   const reports: SyncStepReport[] = []
-  for (const step of steps) reports.push(await runStep(copy, step))
+  for (const step of steps) reports.push(await runStep(copy, step, folder))
   await copy.close()
   return { steps: reports, idle: idle.delay, disk: folderSize(join(folder, connectionId)) }
 })
 
-async function runStep(copy: CatalogDb, step: SyncStep): Promise<SyncStepReport> {
+async function runStep(copy: CatalogDb, step: SyncStep, folder: string): Promise<SyncStepReport> {
   const client = createStoreClient({ resolveProxy: () => Promise.resolve('DIRECT') })
   const address: StoreAddress = { baseUrl: step.baseUrl, apiPath: '/api/public/products' }
   const ended = Promise.withResolvers<SyncState>()
@@ -108,19 +113,22 @@ async function runStep(copy: CatalogDb, step: SyncStep): Promise<SyncStepReport>
   // The app has asked the store for a page, opened the copy, and shown how it stands, long before a sync begins.
   await client.fetchAnswer({ store: address, credentials, page: 1, limit: 25 })
   await copy.facts(connectionId)
+  const team = step.exchanging ? await prepareExchanging(join(folder, 'team')) : null
   const { value, delay, memory } = await lateness(async () => {
     begun = performance.now()
     const reading = step.reading ? keepReading(copy, connectionId) : null
+    team?.start()
     syncs.start(connectionId)
     const state = await ended.promise
     const ready = performance.now() - begun
     return { state, ready, reads: reading === null ? null : await reading.end() }
   })
+  const exchanges = (await team?.end()) ?? 0
   await syncs.close()
   client.close()
   const { state, ready, reads } = value
   if (state.last === null && !step.stopWhenFetched)
     throw new Error(`The sync failed: ${JSON.stringify(state)}`)
   const { outcome = 'stopped', here = 0, added = 0, changed = 0, gone = 0 } = state.last ?? {}
-  return { fetched, ready, outcome, here, added, changed, gone, delay, memory, reads }
+  return { fetched, ready, outcome, here, added, changed, gone, delay, memory, reads, exchanges }
 }

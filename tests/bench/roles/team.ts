@@ -4,20 +4,15 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { DatabaseSync } from 'node:sqlite'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { ok } from '../../../electron/contract/failure'
 import { setV8Flags } from '../../../electron/database/v8-flags'
-import { createReviewFiles, type ReviewFiles } from '../../../electron/reviews/reviews-db'
-import { teamBookOf } from '../../../electron/reviews/team-book'
 import type { Carrier } from '../../../electron/team/carriers/carrier'
 import { createFolderCarrier } from '../../../electron/team/carriers/folder'
 import { createPostgresCarrier } from '../../../electron/team/carriers/postgres/postgres-carrier'
 import { createPostgresSession } from '../../../electron/team/carriers/postgres/session'
-import { exchange, valueOf } from '../../../electron/team/exchange'
-import { newDeviceKey } from '../../../electron/team/segment'
 import { startPostgres } from '../../support/servers/postgres'
-import { bundled } from '../bundle-folder'
 import { serveMeasure } from '../own-process'
 import { lateness, type Lateness } from './lateness'
+import { deviceOf, noEnd, team } from './team-device'
 
 export interface TeamInput {
   /** For the files of both devices, and for the team's folder. */
@@ -38,13 +33,7 @@ export interface TeamReport extends Pick<Lateness, 'delay' | 'memory'> {
   bare: { write: number; read: number }
 }
 
-const connectionId = 'bench'
-const team = 'b'.repeat(32)
-const store = { baseUrl: 'https://shop.example', apiPath: '/api' }
 const login = { userName: 'bench', password: 'bench-password' }
-/** Products marked by one press. */
-const atOnce = 5000
-
 /** P19: the operations of one device written to a carrier, and pulled and merged by another. */
 serveMeasure(async ({ folder, carrier: kind, count }: TeamInput): Promise<TeamReport> => {
   setV8Flags()
@@ -67,77 +56,10 @@ serveMeasure(async ({ folder, carrier: kind, count }: TeamInput): Promise<TeamRe
   return { write, read, segments: names.length, bare, delay: main.delay, memory: main.memory }
 })
 
-const noEnd = new AbortController().signal
-
 async function took(work: () => Promise<void>): Promise<number> {
   const begun = performance.now()
   await work()
   return performance.now() - begun
-}
-
-interface Device {
-  begin(): Promise<void>
-  mark(count: number): Promise<void>
-  marked(): Promise<number>
-  exchange(carrier: Carrier): Promise<void>
-  close(): Promise<void>
-}
-
-/** The reviews of one person, in their thread, as the app opens them. */
-function deviceOf(by: string, folder: string): Device {
-  mkdirSync(join(folder, connectionId), { recursive: true })
-  const files: ReviewFiles = createReviewFiles({
-    threadFile: bundled('reviews.js'),
-    folderOf: (id) => join(folder, id),
-    removedFolder: join(folder, 'removed'),
-    storeOf: () => store,
-    release: () => Promise.resolve(),
-    replaced: () => undefined,
-    now: Date.now
-  })
-  const book = teamBookOf(
-    files,
-    connectionId,
-    () => by,
-    () => undefined,
-    () => undefined
-  )
-  const key = newDeviceKey()
-  return {
-    async begin() {
-      const place = { kind: 'folder' as const, path: folder }
-      valueOf(await book.begin({ team, device: key.device, place, store }, null))
-    },
-    async mark(count) {
-      for (let first = 0; first < count; first += atOnce) {
-        const length = Math.min(atOnce, count - first)
-        const products = Array.from({ length }, (_, at) => ({
-          id: `product-${first + at}`,
-          contentFingerprint: null,
-          content: null
-        }))
-        const marking = { mark: 'ignored' as const, by, at: Date.now(), isInTeam: true }
-        valueOf(await files.change('mark', connectionId, { ...marking, products }))
-      }
-    },
-    async marked() {
-      const record = valueOf(await book.record())
-      return Math.max(...(record?.members ?? []).map(({ marked }) => marked))
-    },
-    exchange: (carrier) =>
-      exchange(
-        {
-          book,
-          carrier,
-          key: () => Promise.resolve(ok(key)),
-          newKey: () => Promise.reject(new Error('the key is there')),
-          reviewer: () => by,
-          now: Date.now
-        },
-        { signal: noEnd, mayWrite: true }
-      ),
-    close: () => files.close()
-  }
 }
 
 /** Where segments go, and the least that moving and reading them costs there. */
