@@ -170,6 +170,10 @@ export function composeApp(deps: AppDeps): App {
     },
     onDecision: (id) => teams.reviewed(id),
     claim: (id, candidates, count) => teams.claim(id, candidates, count),
+    team: {
+      shareByFile: (id, path) => teams.shareByFile(id, path),
+      mergeByFile: (id, path, by) => teams.mergeByFile(id, path, by)
+    },
     onChange(connectionId, productIds) {
       tell('reviews:changed', { connectionId, productIds })
       alerts.reviewed(connectionId, productIds)

@@ -29,7 +29,9 @@ import type {
   ReviewNotice,
   ReviewProgress,
   ReviewQueue,
+  MergedForTeam,
   MergedReviews,
+  SharedForTeam,
   SharedReviews,
   Undone
 } from './review'
@@ -126,8 +128,8 @@ export interface Outputs {
   'reviews:choose-backup-folder': BackupFolder | null
   'reviews:remove-backup-folder': BackupFolder
   'reviews:restore': null
-  'reviews:share': SharedReviews | null
-  'reviews:merge': MergedReviews | null
+  'reviews:share': SharedReviews | SharedForTeam | null
+  'reviews:merge': MergedReviews | MergedForTeam | null
   'reviews:stop-merge': null
   'reviews:notice': ReviewNotice | null
   'publishing:state': PublishingState | null

@@ -236,12 +236,16 @@ export const inputs = {
   'reviews:remove-backup-folder': nothing,
   /** Puts a backup in place of what there is, of which a backup is made first. */
   'reviews:restore': restoreSchema,
-  /** Asks where to save reviews for colleagues, and saves them there; null: nowhere. Fails as `reviews:mark` does. */
+  /**
+   * Asks where to save reviews, or a team's segments, for colleagues, and saves them there; null: nowhere. Fails as `reviews:mark` does, and
+   * with `cancelled` where the store has no team.
+   */
   'reviews:share': shareSchema,
   /**
    * Asks for a colleague's file and merges it, unless it is stopped: the newest mark wins, notes are kept from both. null: no file was
    * chosen. Fails with `input-invalid`, field `file`, and `reason` `not-reviews`, `newer`, `damaged`, `cut-off`, `too-large`, `ahead`
-   * (of a time that has not come) or `long-note` (a note would have too many parts).
+   * (of a time that has not come) or `long-note` (a note would have too many parts); of a team's file also `changed`, `forged` (a part is
+   * not by whom it says), `no-team` and `another-team`.
    */
   'reviews:merge': ofConnection,
   /** Ends the merge that is under way: what is merged by then stays. */

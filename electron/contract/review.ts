@@ -4,6 +4,7 @@ import type { Failure } from './failure'
 import { productQuerySchema } from './product-query'
 import type { Picture } from './picture'
 import { reasonSchema } from './product-query'
+import type { TeamProblem } from './team'
 import {
   maxNote,
   mostClaimed,
@@ -77,10 +78,13 @@ export const undoSchema = z.object({
 })
 export const reviewerSchema = z.object({ name: z.string().trim().max(80) })
 export const progressSchema = z.object({ connectionId: connectionIdSchema, productQuery: productQuerySchema })
-/** `of` null: all that were reviewed; else those of these products. */
+/**
+ * `of` null: all that were reviewed; else those of these products. `team`: what the store's team has exchanged, for colleagues who are in
+ * it and cannot reach its place.
+ */
 export const shareSchema = z.object({
   connectionId: connectionIdSchema,
-  of: namedOrListedSchema.nullable()
+  of: namedOrListedSchema.or(z.literal('team')).nullable()
 })
 export const restoreSchema = z.object({
   connectionId: connectionIdSchema,
@@ -210,16 +214,46 @@ export interface SharedReviews {
   reviews: number
 }
 
+/** What was saved for colleagues who are in the store's team. */
+export interface SharedForTeam {
+  fileName: string
+  /** Computers whose segments are in the file, and the segments. */
+  devices: number
+  segments: number
+  /** Why it has only what was done on this computer; null: it has all. */
+  problem: TeamProblem | null
+}
+
 /** How far a colleague's file is merged. */
 export interface MergeProgress {
   connectionId: string
-  /** Products that are merged, and those in the file; null: it is still read for the first time. */
+  of: 'reviews' | 'team'
+  /** Products (segments, of a team's file) that are merged, and those in the file; null: it is still read for the first time. */
   done: number
   total: number | null
 }
 
+/** What merging a team's file did. Each person's marks and notes stand in the log as their own. */
+export interface MergedForTeam {
+  of: 'team'
+  /** Segments that were new here; 0: all was known. */
+  segments: number
+  /** Products that changed here; null: any may have. */
+  products: number | null
+  /** Segments of computers that were removed from the team before they wrote them: they do not count. */
+  ignored: number
+  /** Segments of a time that has not come, which are to be merged again then. */
+  ahead: number
+  /** Segments that are rightly signed and cannot be read all the same. */
+  unreadable: number
+  isStopped: boolean
+  /** Who saved the file, and when: ms since 1970. */
+  from: { by: string; at: number }
+}
+
 /** What merging a colleague's file did. */
 export interface MergedReviews {
+  of: 'reviews'
   /** The entry in the log, to be undone by; null when nothing changed. */
   entry: number | null
   /** Products in the file. */

@@ -4,7 +4,7 @@ import type { Reviews } from '../reviews/types'
 import type { CommandOf, Outcome, Report } from './command'
 import { done, ended, failedBy, sentenceOf } from './outcome'
 
-/** Merges files of shared reviews, one after another; one that cannot be merged costs no other. */
+/** Merges files of shared reviews or of a team's segments, one after another; one that cannot be merged costs no other. */
 export async function mergeFiles(
   { mergeFile }: Pick<Reviews, 'mergeFile'>,
   connectionId: string,
@@ -20,9 +20,15 @@ export async function mergeFiles(
     const result = await mergeFile(connectionId, file)
     if (!result.ok && result.failure.code === 'connection-unknown') return failedBy(result.failure)
     const stopped = fail('cancelled').failure
-    const failure = result.ok ? (result.value === null ? stopped : result.value.failure) : result.failure
-    if (result.ok && result.value !== null) {
-      const { reviews, marks, notes, takenBack, from } = result.value
+    const value = result.ok ? result.value : null
+    if (value?.of === 'team') {
+      const { segments, products, ignored, ahead, unreadable } = value
+      merged.push({ file, segments, products, ignored, ahead, unreadable })
+      continue
+    }
+    const failure = result.ok ? (value === null ? stopped : value.failure) : result.failure
+    if (value !== null) {
+      const { reviews, marks, notes, takenBack, from } = value
       merged.push({ file, reviews, marks, notes, takenBack, isOtherStore: from.isOtherStore })
     }
     if (failure !== null) failed.push({ file, code: failure.code, message: sentenceOf(failure) })

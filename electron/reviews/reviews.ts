@@ -8,6 +8,7 @@ import type {
   LogEntry,
   LogKind,
   Marked,
+  MergedForTeam,
   MergedReviews,
   MergeProgress,
   Review,
@@ -33,7 +34,7 @@ const withoutExceptions: ReadonlySet<LogKind> = new Set<LogKind>(['mark', 'note'
 export interface ReviewsDeps
   extends
     Omit<ReviewFilesDeps, 'release' | 'replaced' | 'secondCopies'>,
-    Pick<ShareDeps, 'askWhereToShare' | 'askWhatToMerge'> {
+    Pick<ShareDeps, 'askWhereToShare' | 'askWhatToMerge' | 'team'> {
   catalog: Pick<CatalogDb, 'read' | 'products' | 'reviewed' | 'releaseReviews'>
   /** `product`: its key in the catalog. */
   registerPicture: (connectionId: string, address: string, product?: number) => Picture
@@ -205,11 +206,12 @@ export function createReviews(deps: ReviewsDeps): Reviews {
 
   async function afterMerge(
     id: string,
-    merging: Promise<Result<MergedReviews | null>>
-  ): Promise<Result<MergedReviews | null>> {
+    merging: Promise<Result<MergedReviews | MergedForTeam | null>>
+  ): Promise<Result<MergedReviews | MergedForTeam | null>> {
     const merged = await merging
-    // What failed may have changed something before.
-    if (!merged.ok || typeof merged.value?.entry === 'number') changed(id, null)
+    const value = merged.ok ? merged.value : null
+    // What failed may have changed something before; of a team's file it is told as it is merged.
+    if (!merged.ok || (value?.of === 'reviews' && value.entry !== null)) changed(id, null)
     return merged
   }
 

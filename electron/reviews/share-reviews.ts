@@ -3,10 +3,18 @@ import type { StoreAddress } from '../api/types'
 import type { CatalogDb } from '../catalog/types'
 import type { ParsedInput } from '../contract/channels'
 import { fail, ok, type Failure, type Result } from '../contract/failure'
-import type { MergedReviews, MergeProgress, SharedReviews } from '../contract/review'
+import type {
+  MergedForTeam,
+  MergedReviews,
+  MergeProgress,
+  SharedForTeam,
+  SharedReviews
+} from '../contract/review'
 import { dayInName } from '../files/file-name'
+import type { Teams } from '../team/teams'
 import type { ReviewFiles } from './reviews-db'
 import { fileExtension } from './sharing/file-format'
+import type { MergeInput } from './sharing/merge-file'
 import { stageList, unseen } from './mark-products'
 
 export interface ShareDeps {
@@ -18,6 +26,8 @@ export interface ShareDeps {
   askWhatToMerge: (extension: string) => Promise<string | null>
   /** Does what puts products together in the thread, one after another. */
   inTurn: <T>(work: () => Promise<T>) => Promise<T>
+  /** Writes and merges what a store's team exchanges. */
+  team?: Pick<Teams, 'shareByFile' | 'mergeByFile'> | undefined
 }
 
 export interface MergeDeps {
@@ -35,15 +45,19 @@ interface Who {
 
 /** Writes reviews to a file that the person chooses; null: they chose none. Fails with `connection-unknown`, and as the files do. */
 export async function shareReviews(
-  { files, catalog, storeOf, askWhereToShare, inTurn }: ShareDeps,
+  { files, catalog, storeOf, askWhereToShare, inTurn, team }: ShareDeps,
   { connectionId, of }: ParsedInput<'reviews:share'>,
   { by, at }: Who
-): Promise<Result<SharedReviews | null>> {
+): Promise<Result<SharedReviews | SharedForTeam | null>> {
   const file = await askWhereToShare(`${fileNameOf(storeOf(connectionId))} ${dayInName(at)}.${fileExtension}`)
   if (file === null) return ok(null)
   const store = storeOf(connectionId)
   // It went while the person was asked: its file, which was put away, would be begun anew.
   if (store === null) return fail('connection-unknown')
+  if (of === 'team') {
+    const shared = (await team?.shareByFile(connectionId, file)) ?? fail('cancelled')
+    return shared.ok ? ok({ fileName: basename(file), ...shared.value }) : shared
+  }
   const heading = { store: { baseUrl: store.baseUrl, apiPath: store.apiPath }, at, by }
   return inTurn(async () => {
     const staged = of === null ? ok(0) : await stageNamedOrListed({ files, catalog }, connectionId, of)
@@ -59,27 +73,56 @@ export async function mergeReviews(
   deps: ShareDeps & MergeDeps,
   connectionId: string,
   who: Who
-): Promise<Result<MergedReviews | null>> {
+): Promise<Result<MergedReviews | MergedForTeam | null>> {
   const file = await deps.askWhatToMerge(fileExtension)
   return file === null ? ok(null) : mergeFile(deps, connectionId, file, who)
 }
 
-/** Merges a file; its path is absolute. null: it was stopped before anything was merged. Fails as `shareReviews` does. */
+type MergeFileDeps = Pick<ShareDeps, 'files' | 'storeOf' | 'team'> & MergeDeps
+
+/**
+ * Merges a file of reviews, or of a team's segments; its path is absolute. null: it was stopped before anything was merged. Fails as
+ * `shareReviews` does.
+ */
 export async function mergeFile(
-  { files, storeOf, onMerge, mergesToStop }: Pick<ShareDeps, 'files' | 'storeOf'> & MergeDeps,
+  deps: MergeFileDeps,
   connectionId: string,
   file: string,
-  { by, at }: Who
-): Promise<Result<MergedReviews | null>> {
-  mergesToStop.delete(connectionId)
-  const mine = storeOf(connectionId)
+  who: Who
+): Promise<Result<MergedReviews | MergedForTeam | null>> {
+  deps.mergesToStop.delete(connectionId)
+  const mine = deps.storeOf(connectionId)
   if (mine === null) return fail('connection-unknown')
+  const ofTeam = await mergeTeamFile(deps, connectionId, file)
+  return ofTeam ?? mergeReviewsIn(deps, connectionId, { file, ...who }, mine)
+}
+
+/** null: it is no file of a team's segments. */
+async function mergeTeamFile(
+  { team, onMerge, mergesToStop }: MergeFileDeps,
+  connectionId: string,
+  file: string
+): Promise<Result<MergedForTeam> | null> {
+  const stop = new AbortController()
+  const onProgress = (done: number, total: number): void => {
+    onMerge({ connectionId, of: 'team', done, total })
+    if (mergesToStop.delete(connectionId)) stop.abort()
+  }
+  return (await team?.mergeByFile(connectionId, file, { signal: stop.signal, onProgress })) ?? null
+}
+
+async function mergeReviewsIn(
+  { files, onMerge, mergesToStop }: MergeFileDeps,
+  connectionId: string,
+  { file, by, at }: MergeInput,
+  mine: StoreAddress
+): Promise<Result<MergedReviews | null>> {
   let merged = await files.change('merge', connectionId, { file, by, at })
   let stopped = false
   let done: number | null = null
   while (merged.ok && merged.value === null && !stopped) {
     const progress = await files.ask('mergeProgress', connectionId, null)
-    if (progress.ok) onMerge({ connectionId, ...progress.value })
+    if (progress.ok) onMerge({ connectionId, of: 'reviews', ...progress.value })
     done = progress.ok ? progress.value.done : (done ?? 0)
     stopped = mergesToStop.delete(connectionId)
     merged = await files.ask(stopped ? 'stopMerge' : 'mergeOn', connectionId, null)
@@ -90,7 +133,8 @@ export async function mergeFile(
   const theirs = heading.store
   const isOther = theirs !== null && (theirs.baseUrl !== mine.baseUrl || theirs.apiPath !== mine.apiPath)
   const from = { by: heading.by, at: heading.at, isOtherStore: isOther }
-  return ok({ entry: number, reviews: products, marks, notes, takenBack, hidden, stopped, failure, from })
+  const did = { entry: number, reviews: products, marks, notes, takenBack, hidden }
+  return ok({ of: 'reviews', ...did, stopped, failure, from })
 }
 
 /**
@@ -110,7 +154,7 @@ function partly({ code, facts }: Failure): Result<never> {
 export async function stageNamedOrListed(
   deps: { files: Pick<ReviewFiles, 'ask'>; catalog: Pick<CatalogDb, 'read'> },
   connectionId: string,
-  of: NonNullable<ParsedInput<'reviews:share'>['of']>
+  of: Exclude<ParsedInput<'reviews:share'>['of'], 'team' | null>
 ): Promise<Result<number>> {
   if ('productQuery' in of) return stageList(deps, connectionId, of, unseen)
   const products = of.products.map((id) => unseen({ id }))

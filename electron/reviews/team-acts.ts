@@ -1,3 +1,4 @@
+import { createKeyedMutex } from '../async/mutex'
 import type { ParsedInput } from '../contract/channels'
 import { filterGroups, noFilters } from '../contract/empty-query'
 import { ok, type Result } from '../contract/failure'
@@ -48,6 +49,8 @@ export function createTeamActs(deps: TeamActsDeps): TeamActs {
   const { files, catalog, now } = deps
   const who = (): { by: string; at: number } => ({ by: deps.reviewer(), at: now() })
   const has = (id: string): boolean => hasTeam(deps.folderOf(id))
+  /** The thread merges one segment of a team at a time; they come from its place, and from files. */
+  const taking = createKeyedMutex()
 
   function teamBook(id: string): TeamBook {
     const book = teamBookOf(
@@ -62,6 +65,7 @@ export function createTeamActs(deps: TeamActsDeps): TeamActs {
     )
     return {
       ...book,
+      take: (...args) => taking.run(id, () => book.take(...args)),
       begin: (...args) => deps.withoutReaders(id, () => book.begin(...args)),
       end: () => deps.withoutReaders(id, () => book.end())
     }

@@ -45,6 +45,7 @@ export function teamBookOf(
     seal: (sealing) => files.change('teamSeal', id, sealing),
     survey: (listed) => files.change('teamSurvey', id, listed),
     newest: () => files.ask('teamNewest', id, null),
+    toCarry: (names) => files.ask('teamToCarry', id, { names }),
     own: (name) => files.ask('teamOwn', id, name),
     appended: (name) => files.change('teamAppended', id, name),
     check: (sequence, bytes) => files.change('teamCheck', id, { sequence, bytes }),

@@ -5,10 +5,12 @@ import type {
   BackupFolder,
   LogEntry,
   Marked,
+  MergedForTeam,
   MergedReviews,
   Review,
   ReviewBackup,
   ReviewNotice,
+  SharedForTeam,
   SharedReviews,
   Undone
 } from '../contract/review'
@@ -41,11 +43,11 @@ export interface Reviews {
   /** `reason` null: it is not excepted any more. Logged, and can be undone. */
   setException(input: ParsedInput<'audit:set-exception'>): Promise<Result<null>>
   /** null: the person chose no file. Fails as `mark` does for a list. */
-  share(input: ParsedInput<'reviews:share'>): Promise<Result<SharedReviews | null>>
+  share(input: ParsedInput<'reviews:share'>): Promise<Result<SharedReviews | SharedForTeam | null>>
   /** null: the person chose no file. Fails with `input-invalid`, field `file`, where it is none of reviews, or damaged. */
-  merge(connectionId: string): Promise<Result<MergedReviews | null>>
+  merge(connectionId: string): Promise<Result<MergedReviews | MergedForTeam | null>>
   /** As `merge`, of a file that nobody is asked for: its path is absolute. null: it was stopped before anything was merged. */
-  mergeFile(connectionId: string, file: string): Promise<Result<MergedReviews | null>>
+  mergeFile(connectionId: string, file: string): Promise<Result<MergedReviews | MergedForTeam | null>>
   /** Ends the merge that is under way, after the part that is being done. */
   stopMerge(connectionId: string): void
   /** For the exchange with a store's team. */

@@ -2,11 +2,11 @@ import type { Failure, Result } from '../contract/failure'
 import type { TeamPlace } from '../contract/team'
 import { CarrierFailure, mostListed, type Carrier, type SegmentName } from './carriers/carrier'
 import type { DeviceKey } from './segment'
-import type { ListedNames, Sealing, Survey, TeamBook } from './types'
+import type { ListedNames, Sealing, Survey, TakenSegment, TeamBook } from './types'
 
-export interface ExchangeDeps {
+export interface ExchangeDeps<Used = Carrier> {
   book: TeamBook
-  carrier: Carrier
+  carrier: Used
   /** This device's key; null: it is not in the keychain, as where the profile was copied from another computer. */
   key: (device: string) => Promise<Result<DeviceKey | null>>
   /** Makes another and keeps it. */
@@ -61,15 +61,55 @@ export async function exchange(
       signal
     )
   }
-  for await (const listed of pagesOf(carrier, signal)) {
+  for await (const listed of pagesOf(carrier, () => signal)) {
     await read(deps, valueOf(await book.survey({ ...listed, at: now() })).read, signal)
   }
+}
+
+/**
+ * Reads what a carrier has beside what is at the team's place, as a file that somebody was given. Nothing is written to it.
+ *
+ * @param look called before anything is merged, with what there is to read; what it rejects with leaves all as it was
+ * @param onTaken called after each segment
+ */
+export async function readBeside(
+  deps: ExchangeDeps<Pick<Carrier, 'list' | 'read'>>,
+  signal: AbortSignal,
+  look: (names: readonly SegmentName[]) => Promise<void>,
+  onTaken: (taken: TakenSegment) => void
+): Promise<{ ignored: number }> {
+  const { book, carrier, now } = deps
+  while (valueOf(await book.collect(now()))) signal.throwIfAborted()
+  const unread: SegmentName[] = []
+  let ignored = 0
+  for await (const listed of pagesOf(carrier, () => signal)) {
+    const survey = async (): Promise<Survey> =>
+      valueOf(await book.survey({ ...listed, isPart: true, at: now() }))
+    let todo = await survey()
+    if (todo.isCloned) {
+      await goOnAsAnother(deps)
+      todo = await survey()
+    }
+    unread.push(...todo.read)
+    ignored += todo.ignored
+  }
+  await look(unread)
+  await read(deps, unread, signal, onTaken)
+  return { ignored }
+}
+
+/** Puts all that waits here into segments of this device, which its place gets with the next exchange. */
+export async function sealAll(deps: Omit<ExchangeDeps, 'carrier'>): Promise<void> {
+  const { book, now, reviewer } = deps
+  while (valueOf(await book.collect(now())));
+  const key = (await keyOf(deps)) ?? (await goOnAsAnother(deps))
+  while (valueOf(await book.seal({ key, by: reviewer(), at: now() })) !== null);
 }
 
 /** Appends own segments that the carrier has not, and goes on as another device where this one's id is not its alone. */
 async function lookAfterOwn(deps: ExchangeDeps, signal: AbortSignal): Promise<DeviceKey> {
   let key = await keyOf(deps)
-  for await (const listed of pagesOf(deps.carrier, signal)) {
+  for await (const listed of pagesOf(deps.carrier, () => signal)) {
     const survey = async (): Promise<Survey> => valueOf(await deps.book.survey({ ...listed, at: deps.now() }))
     let todo = await survey()
     if (todo.isCloned || key === null || !(await areOwn(deps, todo.check, signal))) {
@@ -92,22 +132,26 @@ async function remove({ carrier }: ExchangeDeps, names: SegmentName[], signal: A
   }
 }
 
-async function* pagesOf(carrier: Carrier, signal: AbortSignal): AsyncGenerator<Omit<ListedNames, 'at'>> {
+/** The names of all segments, page by page. @param signalOf ends one listing */
+export async function* pagesOf(
+  carrier: Pick<Carrier, 'list'>,
+  signalOf: () => AbortSignal
+): AsyncGenerator<Pick<ListedNames, 'after' | 'through'> & { names: SegmentName[] }> {
   let after: SegmentName | null = null
   do {
-    const names: SegmentName[] = await carrier.list(signal, after ?? undefined)
+    const names: SegmentName[] = await carrier.list(signalOf(), after ?? undefined)
     const through = names.length < mostListed ? null : (names.at(-1) ?? null)
     yield { names, after, through }
     after = through
   } while (after !== null)
 }
 
-async function keyOf({ book, key }: ExchangeDeps): Promise<DeviceKey | null> {
+async function keyOf({ book, key }: Pick<ExchangeDeps, 'book' | 'key'>): Promise<DeviceKey | null> {
   const membership = valueOf(await book.membership())
   return membership === null ? null : valueOf(await key(membership.device))
 }
 
-async function goOnAsAnother({ book, newKey }: ExchangeDeps): Promise<DeviceKey> {
+async function goOnAsAnother({ book, newKey }: Pick<ExchangeDeps, 'book' | 'newKey'>): Promise<DeviceKey> {
   const key = valueOf(await newKey())
   valueOf(await book.renew(key.device))
   return key
@@ -133,7 +177,7 @@ async function areOwn(
 }
 
 /** One segment that is late, or no file, keeps nobody from the others (faults 137, 138). */
-function isOfOne(error: unknown): boolean {
+export function isOfOne(error: unknown): boolean {
   return error instanceof CarrierFailure && (error.kind === 'not-found' || error.kind === 'invalid')
 }
 
@@ -171,17 +215,20 @@ async function write(
 }
 
 async function read(
-  { book, carrier, now }: ExchangeDeps,
+  { book, carrier, now }: ExchangeDeps<Pick<Carrier, 'read'>>,
   names: readonly SegmentName[],
-  signal: AbortSignal
+  signal: AbortSignal,
+  onTaken: (taken: TakenSegment) => void = () => undefined
 ): Promise<void> {
   const folded: FoldedRange[] = []
   for (const name of names) {
     const { device } = name
+    signal.throwIfAborted()
     if (folded.some((fold) => isWithin(fold, name))) continue
     try {
       const bytes = await carrier.read(name, signal)
       const taken = valueOf(await book.take(name, bytes, now()))
+      onTaken(taken)
       if (taken.folded !== null) folded.push({ device, ...taken.folded })
     } catch (error) {
       if (!isOfOne(error)) throw error

@@ -2,7 +2,7 @@ import { backoffDelay, type BackoffPolicy } from '../async/backoff'
 import { fail, ok, type Result } from '../contract/failure'
 import type { TeamPlace, TeamProblem, TeamState } from '../contract/team'
 import { CarrierFailure, type PlaceCarrier } from './carriers/carrier'
-import { exchange, OwnFailure, valueOf } from './exchange'
+import { exchange, OwnFailure, valueOf, type ExchangeDeps } from './exchange'
 import { newDeviceKey, type DeviceKey } from './segment'
 import type { Membership, Sealing, TeamBook } from './types'
 
@@ -74,6 +74,24 @@ interface Running {
   working: Promise<void> | null
   carrier: Promise<PlaceCarrier> | null
   stopWatching: () => void
+}
+
+/** What an exchange needs of this device. */
+export function ownSideOf(
+  { bookOf, secrets, reviewer, now }: ExchangesDeps,
+  id: string
+): Omit<ExchangeDeps, 'carrier'> {
+  return {
+    book: bookOf(id),
+    key: secrets.key,
+    async newKey() {
+      const key = newDeviceKey()
+      const saved = await secrets.saveKey(key)
+      return saved.ok ? ok(key) : saved
+    },
+    reviewer,
+    now
+  }
 }
 
 export function createExchanges(deps: ExchangesDeps): Exchanges {
@@ -167,7 +185,7 @@ export function createExchanges(deps: ExchangesDeps): Exchanges {
     try {
       const carrier = await carrierOf(id, running)
       const isQuick = isQuickNow(running)
-      await exchange(exchangeDeps(id, carrier), { signal, mayWrite: true, isQuick })
+      await exchange({ ...ownSideOf(deps, id), carrier }, { signal, mayWrite: true, isQuick })
       if (!isQuick) running.lookedAt = now()
       Object.assign(running, { exchangedAt: now(), problem: null, failingSince: null, failures: 0 })
       deps.onExchanged?.(id)
@@ -185,21 +203,6 @@ export function createExchanges(deps: ExchangesDeps): Exchanges {
     }
   }
 
-  function exchangeDeps(id: string, carrier: PlaceCarrier): Parameters<typeof exchange>[0] {
-    return {
-      book: bookOf(id),
-      carrier,
-      key: secrets.key,
-      async newKey() {
-        const key = newDeviceKey()
-        const saved = await secrets.saveKey(key)
-        return saved.ok ? ok(key) : saved
-      },
-      reviewer: deps.reviewer,
-      now
-    }
-  }
-
   async function sayLast(id: string, words: Pick<Sealing, 'left' | 'movedTo'>): Promise<void> {
     const running = all.get(id)
     if (running === undefined) return
@@ -208,7 +211,8 @@ export function createExchanges(deps: ExchangesDeps): Exchanges {
       running.abort.abort()
       await running.working
       const signal = AbortSignal.timeout(lastDeadline)
-      await exchange(exchangeDeps(id, await carrierOf(id, running)), { signal, mayWrite: true, ...words })
+      const carrier = await carrierOf(id, running)
+      await exchange({ ...ownSideOf(deps, id), carrier }, { signal, mayWrite: true, ...words })
     } catch (error) {
       log.warn('a team was not told that this device goes', { connectionId: id, reason: textOf(error) })
     }

@@ -95,6 +95,23 @@ export function writeSegment(
 
 /** Reads a segment that anybody may have written under this name: it is whole and of that device, or there is a problem. */
 export function readSegment(name: SegmentName, bytes: Uint8Array): Segment | SegmentProblem {
+  const opened = openSegment(name, bytes)
+  if (typeof opened === 'string') return opened
+  const { header, lines, hash: digest } = opened
+  const operations = operationsIn(header, lines)
+  return operations === null ? 'damaged' : { header, operations, hash: digest }
+}
+
+/** As `readSegment`, without looking at the operations, which takes most of the time. */
+export function readHeader(name: SegmentName, bytes: Uint8Array): SegmentHeader | SegmentProblem {
+  const opened = openSegment(name, bytes)
+  return typeof opened === 'string' ? opened : opened.header
+}
+
+function openSegment(
+  name: SegmentName,
+  bytes: Uint8Array
+): { header: SegmentHeader; lines: string[]; hash: string } | SegmentProblem {
   const opened = openLines(form, name, bytes)
   if (typeof opened === 'string') return opened
   const header = headerSchema.safeParse(opened.header)
@@ -102,8 +119,7 @@ export function readSegment(name: SegmentName, bytes: Uint8Array): Segment | Seg
   const { folds, sequence } = header.data
   // A snapshot stands for segments before it.
   if (folds !== null && folds.through > sequence - folds.part) return 'damaged'
-  const operations = operationsIn(header.data, opened.lines)
-  return operations === null ? 'damaged' : { header: header.data, operations, hash: opened.hash }
+  return { ...opened, header: header.data }
 }
 
 /** null: one cannot be read, so that none is: a segment is never half applied. */

@@ -1,8 +1,17 @@
 import { fail, ok, type Result } from '../contract/failure'
+import type { MergedForTeam, SharedForTeam } from '../contract/review'
 import type { OwnTeam, TeamMember, TeamPlace, TeamProblem, TeamState, TeamTest } from '../contract/team'
+import { mergeByFile, shareByFile } from './by-file'
 import { CarrierFailure, type Carrier } from './carriers/carrier'
 import { OwnFailure, valueOf } from './exchange'
-import { createExchanges, problemOf, textOf, type Exchanges, type ExchangesDeps } from './exchanges'
+import {
+  createExchanges,
+  ownSideOf,
+  problemOf,
+  textOf,
+  type Exchanges,
+  type ExchangesDeps
+} from './exchanges'
 import type { TeamAct } from './operation'
 import { newDeviceKey, readSegment, teamIdOf, type SegmentHeader } from './segment'
 import type { Membership, TeamDevice } from './types'
@@ -63,8 +72,20 @@ export interface Teams extends Pick<Exchanges, 'borrow' | 'reviewed' | 'follow' 
     candidates: () => Promise<Result<string[]>>,
     count: number
   ): Promise<Result<string[]>>
+  /** Writes a file with all that a colleague may lack. Fails as `shareByFile` does, and with `cancelled` without a team. */
+  shareByFile(connectionId: string, path: string): Promise<Result<Omit<SharedForTeam, 'fileName'>>>
+  /** As `mergeByFile`. */
+  mergeByFile(connectionId: string, path: string, by: MergingByFile): Promise<Result<MergedForTeam> | null>
   /** Ignores what another device does from now on; the team is told with the exchange that follows. */
   removeDevice(connectionId: string, device: string): Promise<Result<null>>
+}
+
+/** Whoever wants a file merged. */
+export interface MergingByFile {
+  /** Ends it: what was merged by then stays. */
+  signal: AbortSignal
+  /** Told how many segments are merged, of how many. */
+  onProgress: (done: number, total: number) => void
 }
 
 export function createTeams(deps: TeamsDeps): Teams {
@@ -196,6 +217,18 @@ export function createTeams(deps: TeamsDeps): Teams {
         await exchanges.stop(id)
         return exchangeNow(id)
       }),
+    async shareByFile(id, path) {
+      const borrow = (work: (carrier: Carrier) => Promise<void>): Promise<void> => exchanges.borrow(id, work)
+      const shared = await shareByFile(ownSideOf(deps, id), path, borrow)
+      // The team's place gets what was put into segments for the file.
+      void exchangeNow(id)
+      return shared
+    },
+    async mergeByFile(id, path, { signal, onProgress }) {
+      const merged = await mergeByFile(ownSideOf(deps, id), path, signal, onProgress)
+      if (merged !== null) deps.onChange(id)
+      return merged
+    },
     async removeDevice(id, device) {
       if (!deps.hasTeam(id)) return ok(null)
       const removed = await bookOf(id).removeDevice(device)

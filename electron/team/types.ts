@@ -65,6 +65,8 @@ export interface ListedNames {
   names: readonly SegmentName[]
   after: SegmentName | null
   through: SegmentName | null
+  /** They are not all that the team's place has, as those of a file: what is not among them is not missing. */
+  isPart?: boolean
 }
 
 /** What there is to do with a carrier that has segments of some names. */
@@ -78,6 +80,8 @@ export interface Survey {
   /** Those of this device that a snapshot has stood for long enough. */
   remove: SegmentName[]
   read: SegmentName[]
+  /** How many it has that a device wrote after it was removed. */
+  ignored: number
 }
 
 /** What came of reading back an own segment: `repaired`: what is there is no segment; what was in it waits again. */
@@ -126,6 +130,8 @@ export interface TeamBook {
   survey(listed: ListedNames): Promise<Result<Survey>>
   /** The last segment of each device that is known here, its own among them. */
   newest(): Promise<Result<SegmentName[]>>
+  /** What is worth carrying by hand: what was written here, and what of these names is somebody else's. */
+  toCarry(names: SegmentName[]): Promise<Result<{ own: SegmentName[]; others: SegmentName[] }>>
   /** The bytes of a segment that was written here. */
   own(name: SegmentName): Promise<Result<Uint8Array>>
   /** The carrier has taken it: it does not wait any more, unless it is lost there. */

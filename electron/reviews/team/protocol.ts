@@ -28,6 +28,7 @@ export interface TeamMethods {
   teamSeal: Method<Sealing, SegmentName | null>
   teamSurvey: Method<ListedNames, Survey>
   teamNewest: Method<null, SegmentName[]>
+  teamToCarry: Method<{ names: SegmentName[] }, { own: SegmentName[]; others: SegmentName[] }>
   teamOwn: Method<SegmentName, Uint8Array>
   teamAppended: Method<SegmentName, null>
   teamCheck: Method<{ sequence: number; bytes: Uint8Array }, Checked>

@@ -22,7 +22,7 @@ const mostAgain = 20
 const afterAll: SegmentName = { device: 'g', sequence: 0 }
 
 /** What there is to do, now that the carrier has segments of these names. */
-export function survey(team: TeamFile, { names, after, through, at }: ListedNames): Survey {
+export function survey(team: TeamFile, { names, after, through, at, isPart = false }: ListedNames): Survey {
   const { device } = membershipOf(team)
   const remove = takeFolded(team, names, at)
   const folds = foldsOf(team)
@@ -37,7 +37,8 @@ export function survey(team: TeamFile, { names, after, through, at }: ListedName
   const there = new Set(names.map(keyOf))
   const kept = rows.filter((row) => row.isKept === 1)
   const own = kept.filter((row) => row.device === device)
-  for (const row of kept) if (!there.has(keyOf(row))) team.sql.doubt.run(row.device, row.sequence)
+  const missing = isPart ? [] : kept.filter((row) => !there.has(keyOf(row)))
+  for (const row of missing) team.sql.doubt.run(row.device, row.sequence)
   // What another wrote under this device's id is read once this one has another id: known, it would tell of no clone any more.
   const removed = removedDevices(team)
   const isIgnored = (name: SegmentName): boolean => name.sequence > (removed.get(name.device) ?? Infinity)
@@ -51,14 +52,18 @@ export function survey(team: TeamFile, { names, after, through, at }: ListedName
   const again = unread.filter((name) => isFailed(name) && !isVoid(team, known.get(keyOf(name))))
   return {
     isCloned: names.some(isClone),
-    append: kept.filter((row) => !there.has(keyOf(row))).map(nameOf),
+    append: missing.map(nameOf),
     // Of those that were found good, the newest once more: a clone may have taken its place in the very moment (fault 140).
     check: own
       .filter((row, index) => there.has(keyOf(row)) && (row.confirmed === 0 || index === own.length - 1))
       .map(({ sequence }) => sequence),
     remove,
     // The newest of a device first: it says what to make of those before it.
-    read: [...unread.filter((name) => !isFailed(name)).sort(newestFirst), ...someOf(again)]
+    read: [
+      ...unread.filter((name) => !isFailed(name)).sort(newestFirst),
+      ...(isPart ? again : someOf(again))
+    ],
+    ignored: names.filter(isIgnored).length
   }
 }
 
@@ -87,6 +92,28 @@ function isVoid({ db }: TeamFile, row: KnownRow | undefined): boolean {
     .prepare('SELECT 1 FROM segment WHERE device = ? AND sequence > ? AND at < ? LIMIT 1')
     .get(row.device, row.sequence, row.at - mostAhead)
   return later !== undefined
+}
+
+/**
+ * What of a team's segments is worth carrying to a colleague by hand: those that were written here, and those that the team's place has
+ * besides (of `names`). Neither what a snapshot stands for, nor what a removed device wrote since.
+ */
+export function segmentsToCarry(
+  team: TeamFile,
+  names: readonly SegmentName[]
+): { own: SegmentName[]; others: SegmentName[] } {
+  const folds = foldsOf(team)
+  const removed = removedDevices(team)
+  const rows = team.db
+    .prepare('SELECT device, sequence FROM segment WHERE bytes IS NOT NULL ORDER BY device, sequence')
+    .all() as unknown as SegmentName[]
+  const kept = new Set(rows.map(keyOf))
+  const isOfUse = (name: SegmentName): boolean =>
+    !isFolded(folds, name) && name.sequence <= (removed.get(name.device) ?? Infinity)
+  return {
+    own: rows.filter(isOfUse).map(nameOf),
+    others: names.filter((name) => isOfUse(name) && !kept.has(keyOf(name)))
+  }
 }
 
 /** The last segment of each device that is known here. By the primary key. */

@@ -17,7 +17,7 @@ import { checkOwn, countWaiting, haveAppended, move, ownSegment, renew, seal } f
 import type { TeamMethods } from './protocol'
 import { readPolicy } from './policy'
 import { removeDevice } from './removed'
-import { newestSegments, survey } from './survey'
+import { newestSegments, segmentsToCarry, survey } from './survey'
 import { takeSegment, type Taking } from './take-segment'
 import {
   createTeamFile,
@@ -131,6 +131,7 @@ export function createTeamSide(current: (connectionId: string) => OpenReviews): 
     teamSeal: (id, sealing) => use(id, (books) => seal(books, sealing)),
     teamSurvey: (id, listed) => use(id, ({ team }) => survey(team, listed)),
     teamNewest: (id) => use(id, ({ team }) => newestSegments(team)),
+    teamToCarry: (id, { names }) => use(id, ({ team }) => segmentsToCarry(team, names)),
     teamOwn: (id, name) => use(id, ({ team }) => ownSegment(team, name)),
     teamAppended: (id, name) =>
       use(id, ({ team }) => {

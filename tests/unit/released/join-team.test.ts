@@ -99,6 +99,21 @@ describe.each(readdirSync(released))('the reviews of version %s', (of) => {
     expect(await reviewsIn(ada, ['vase'])).toMatchObject([{ mark: 'approved', note: 'From Ben' }])
   })
 
+  it('merge a file of that version in a team, too, whose colleagues have it from there', async () => {
+    const [ada, ben, place] = [await open(null), await open(null), testFolder()]
+    const exchangeAda = await joinTeam(ada, place, 'Ada')
+    const exchangeBen = await joinTeam(ben, place, 'Ben')
+    const file = join(testFolder(), 'shared.vitrine-reviews')
+    writeFileSync(file, sharedBefore.map((line) => `${JSON.stringify(line)}\n`).join(''))
+    const merged = take(await ada.reviews.mergeFile(connectionId, file))
+    expect(merged).toMatchObject({ of: 'reviews', reviews: 1, marks: 1, notes: 1 })
+    await exchangeAda()
+    await exchangeBen()
+    expect(await reviewsIn(ben, ['chair'])).toEqual([
+      { mark: 'needs-work', reviewer: 'Bo', note: 'No picture' }
+    ])
+  })
+
   it('reach a colleague from a backup that was restored after joining', async () => {
     const [ada, ben, place] = [await open(of), await open(null), testFolder()]
     const exchangeAda = await joinTeam(ada, place, 'Ada')

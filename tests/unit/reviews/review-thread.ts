@@ -101,6 +101,7 @@ export function openDesk(
     log?: ReviewsDeps['log']
     onMerge?: ReviewsDeps['onMerge']
     markSeen?: ReviewsDeps['markSeen']
+    team?: ReviewsDeps['team']
   } = {}
 ): Desk {
   const {
@@ -125,6 +126,7 @@ export function openDesk(
     log: options.log,
     ...(options.onMerge && { onMerge: options.onMerge }),
     ...(options.markSeen && { markSeen: options.markSeen }),
+    ...(options.team && { team: options.team }),
     ...(options.readers && { readers: options.readers }),
     ...(options.backupFolder && { backupFolder: options.backupFolder }),
     ...(options.onBackupFolder && { onBackupFolder: options.onBackupFolder }),

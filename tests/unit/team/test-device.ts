@@ -23,7 +23,7 @@ import { removeDevice } from '../../../electron/reviews/team/removed'
 import { markedByReviewer, standingOf, stands } from '../../../electron/reviews/team/newest'
 import { readPolicy } from '../../../electron/reviews/team/policy'
 import { readLog } from '../../../electron/reviews/read/reviews'
-import { newestSegments, survey } from '../../../electron/reviews/team/survey'
+import { newestSegments, segmentsToCarry, survey } from '../../../electron/reviews/team/survey'
 import { takeSegment } from '../../../electron/reviews/team/take-segment'
 import {
   createTeamInMemory,
@@ -312,6 +312,7 @@ export class TestDevice {
       seal: (sealing) => done(seal(books, sealing)),
       survey: (listed) => done(survey(team, listed)),
       newest: () => done(newestSegments(team)),
+      toCarry: (names) => done(segmentsToCarry(team, names)),
       own: (name) => done(ownSegment(team, name)),
       appended: (name) => {
         haveAppended(team, name)

@@ -2,18 +2,26 @@ import { defineStore } from 'pinia'
 import { onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { Input } from '../../../../electron/contract/channels'
 import { ok, type Failure, type Result } from '../../../../electron/contract/failure'
-import type { MergedReviews, MergeProgress, SharedReviews } from '../../../../electron/contract/review'
+import type {
+  MergedForTeam,
+  MergedReviews,
+  MergeProgress,
+  SharedForTeam,
+  SharedReviews
+} from '../../../../electron/contract/review'
 import { call, on } from '../../../bridge'
 import { useReviews } from '../reviews'
 import { whileDoing } from '../../../shared/data/while-busy'
 
-/** The products whose reviews are saved; null: all that were reviewed. */
+/** The products whose reviews are saved; null: all that were reviewed; `team`: what the store's team has exchanged. */
 export type SharedProducts = Input<'reviews:share'>['of']
 
 /** What came of saving reviews for colleagues, or of merging theirs. */
 export type SharingOutcome = { connectionId: string } & (
   | ({ kind: 'saved' } & SharedReviews)
   | ({ kind: 'merged' } & MergedReviews)
+  | ({ kind: 'saved-for-team' } & SharedForTeam)
+  | ({ kind: 'merged-for-team' } & MergedForTeam)
   | { kind: 'not-saved' | 'not-merged'; failure: Failure }
 )
 
@@ -54,18 +62,18 @@ export const useReviewSharing = defineStore('review-sharing', () => {
   async function share(connectionId: string, of: SharedProducts): Promise<void> {
     const answer = await work('save', () => call('reviews:share', { connectionId, of }))
     if (answer === null) return
-    outcome.value = answer.ok
-      ? { kind: 'saved', connectionId, ...answer.value }
-      : { kind: 'not-saved', connectionId, failure: answer.failure }
+    if (!answer.ok) outcome.value = { kind: 'not-saved', connectionId, failure: answer.failure }
+    else if ('reviews' in answer.value) outcome.value = { kind: 'saved', connectionId, ...answer.value }
+    else outcome.value = { kind: 'saved-for-team', connectionId, ...answer.value }
   }
 
   async function merge(connectionId: string): Promise<void> {
     progress.value = null
     const answer = await work('merge', () => call('reviews:merge', { connectionId }))
     if (answer === null) return
-    outcome.value = answer.ok
-      ? { kind: 'merged', connectionId, ...answer.value }
-      : { kind: 'not-merged', connectionId, failure: answer.failure }
+    if (!answer.ok) outcome.value = { kind: 'not-merged', connectionId, failure: answer.failure }
+    else if (answer.value.of === 'reviews') outcome.value = { kind: 'merged', connectionId, ...answer.value }
+    else outcome.value = { kind: 'merged-for-team', connectionId, ...answer.value }
   }
 
   return {

@@ -15,6 +15,8 @@ export interface Reader {
 
 type Merged = Extract<SharingOutcome, { kind: 'merged' }>
 type Saved = Extract<SharingOutcome, { kind: 'saved' }>
+type SavedForTeam = Extract<SharingOutcome, { kind: 'saved-for-team' }>
+type MergedForTeam = Extract<SharingOutcome, { kind: 'merged-for-team' }>
 
 /** What was saved, and what is to be done with the file. */
 export function savedText({ fileName: file, reviews }: Saved, { locale }: Reader): FailureMessage {
@@ -57,11 +59,47 @@ export function mergedMessage(merged: Merged, reader: Reader): FailureMessage {
   return { title, advice: [...changed, file].join(' ') }
 }
 
+/** What was saved for a team, and what is to be done with the file. */
+export function savedForTeamText(
+  { fileName: file, devices, problem }: SavedForTeam,
+  { locale }: Reader
+): FailureMessage {
+  const number = formatCount(devices, locale)
+  const advice =
+    problem === null
+      ? t('sharing.sharing.teamSavedHelp', { file, number }, devices)
+      : t('sharing.sharing.teamSavedOwn', { file })
+  return { title: t('sharing.sharing.teamSaved'), advice }
+}
+
+/** What a team's file changed, and who saved it. */
+export function mergedForTeamMessage(merged: MergedForTeam, { locale, now }: Reader): FailureMessage {
+  const { segments, products, ignored, ahead, unreadable, isStopped, from } = merged
+  const counted = (count: number): { number: string } => ({ number: formatCount(count, locale) })
+  const leftOut = [
+    ...(ignored === 0 ? [] : [t('sharing.sharing.teamIgnored', counted(ignored), ignored)]),
+    ...(ahead === 0 ? [] : [t('sharing.sharing.teamAhead', counted(ahead), ahead)]),
+    ...(unreadable === 0 ? [] : [t('sharing.sharing.teamUnreadable', counted(unreadable), unreadable)])
+  ]
+  const file = t('sharing.sharing.teamFileBy', {
+    name: from.by,
+    date: formatMoment(from.at, now, locale)
+  })
+  if (segments === 0)
+    return { title: t('sharing.sharing.teamNothingNew'), advice: [...leftOut, file].join(' ') }
+  const changed = [
+    ...(isStopped ? [t('sharing.sharing.teamStopped')] : []),
+    ...(products === null ? [] : [t('sharing.sharing.teamProducts', counted(products), products)]),
+    ...(products === 0 ? [] : [t('sharing.sharing.teamLog')])
+  ]
+  return { title: t('sharing.sharing.teamMerged'), advice: [...changed, ...leftOut, file].join(' ') }
+}
+
 /** How far a merge is. */
-export function mergingMessage({ done, total }: MergeProgress, locale: string | null): string {
+export function mergingMessage({ of, done, total }: MergeProgress, locale: string | null): string {
   if (total === null) return t('sharing.sharing.checking')
   const values = { done: formatCount(done, locale), total: formatCount(total, locale) }
-  return t('sharing.sharing.merging', values)
+  return of === 'team' ? t('sharing.sharing.teamMerging', values) : t('sharing.sharing.merging', values)
 }
 
 /** What can be wrong with a colleague's file. */
@@ -73,7 +111,10 @@ const problems: Partial<Record<string, () => string>> = {
   'too-large': () => t('sharing.sharing.tooLarge'),
   ahead: () => t('sharing.sharing.ahead'),
   'long-note': () => t('sharing.sharing.longNote'),
-  changed: () => t('sharing.sharing.changed')
+  changed: () => t('sharing.sharing.changed'),
+  forged: () => t('sharing.sharing.forged'),
+  'no-team': () => t('sharing.sharing.noTeam'),
+  'another-team': () => t('sharing.sharing.anotherTeam')
 }
 
 /** Why nothing was saved, or merged, and what to do. */

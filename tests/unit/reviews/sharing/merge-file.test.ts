@@ -172,7 +172,12 @@ describe('a large file that is merged', () => {
     expect(merged).toMatchObject({ reviews: 1500, stopped: false, failure: { facts: { reason: 'changed' } } })
     expect(desk.events).toEqual([null])
     expect(
-      take(await desk.reviews.undo({ connectionId: 'shop', entry: merged?.entry ?? null }))
+      take(
+        await desk.reviews.undo({
+          connectionId: 'shop',
+          entry: merged?.of === 'reviews' ? merged.entry : null
+        })
+      )
     ).toMatchObject({
       restored: 1500
     })

@@ -21,6 +21,7 @@ describe('reviews that are shared', () => {
       reviews: 2
     })
     expect(take(await bo.reviews.merge('shop'))).toEqual({
+      of: 'reviews',
       entry: 1,
       failure: null,
       reviews: 2,

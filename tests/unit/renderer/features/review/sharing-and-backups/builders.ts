@@ -19,6 +19,7 @@ export function backup(changes: Partial<ReviewBackup> = {}): ReviewBackup {
 /** What merging Sam's file of two reviews did, save what the test sets. */
 export function mergedReviews(changes: Partial<MergedReviews> = {}): MergedReviews {
   return {
+    of: 'reviews',
     entry: 7,
     reviews: 2,
     marks: 2,

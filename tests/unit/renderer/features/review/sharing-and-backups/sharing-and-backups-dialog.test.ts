@@ -1,7 +1,11 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok, type FailureFacts } from '../../../../../../electron/contract/failure'
-import type { SecondCopiesState } from '../../../../../../electron/contract/review'
+import type {
+  MergedForTeam,
+  SecondCopiesState,
+  SharedForTeam
+} from '../../../../../../electron/contract/review'
 import SharingAndBackupsDialog from '../../../../../../renderer/features/review/sharing-and-backups/SharingAndBackupsDialog.vue'
 import { i18n } from '../../../../../../renderer/shared/i18n'
 import { emptyQuery, noFilters } from '../../../../../../electron/contract/empty-query'
@@ -13,7 +17,7 @@ import { product, productPage } from '../../products/table/builders'
 import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
 import { logEntry } from '../panel/builders'
 import { at, backup, mergedReviews } from './builders'
-import { startStores } from '../../../support/stores'
+import { openConnection, startStores } from '../../../support/stores'
 
 let main: MainProcess
 let wrapper: VueWrapper
@@ -223,16 +227,81 @@ describe('the backups', () => {
   })
 })
 
+describe('in a team', () => {
+  const forTeam: MergedForTeam = {
+    ...{ of: 'team', segments: 2, products: 3, ignored: 0, ahead: 0, unreadable: 0, isStopped: false },
+    from: { by: 'Sam', at }
+  }
+  const share = async (shared: Partial<SharedForTeam>): Promise<void> => {
+    main.always('reviews:share', () =>
+      ok({ fileName: 'a.vitrine-reviews', devices: 3, segments: 9, problem: null, ...shared })
+    )
+    await save()
+  }
+  const mergeForTeam = async (changes: Partial<MergedForTeam>): Promise<void> => {
+    main.always('reviews:merge', () => ok({ ...forTeam, ...changes }))
+    await merge()
+  }
+  beforeEach(async () => {
+    main.always('team:self', () => ok({ name: 'Kim', approvals: 1, canClaim: false }))
+    openConnection('shop')
+    await open()
+  })
+
+  it('what the team exchanged is saved for it, unless something else is chosen', async () => {
+    expect([...(select()?.options ?? [])].map((each) => each.textContent.trim())).toEqual([
+      'For my team',
+      'All reviews'
+    ])
+    expect(text()).toContain('Your team exchanges its work by itself')
+    await share({})
+    expect(main.last('reviews:share').input).toEqual({ connectionId: 'shop', of: 'team' })
+    expect(text()).toContain('has what was done on 3 computers of the team')
+    await share({ devices: 1, problem: 'unreachable' })
+    expect(text()).toContain('only what was done on this computer, because the team’s place cannot be used')
+    await choose('all')
+    main.always('reviews:share', () => ok({ fileName: 'a.vitrine-reviews', reviews: 40 }))
+    await save()
+    expect(main.last('reviews:share').input).toEqual({ connectionId: 'shop', of: null })
+  })
+
+  it('a team’s file says what changed, what did not count, and offers no undoing as one', async () => {
+    await mergeForTeam({})
+    expect(text()).toContain('Merged your team’s file')
+    expect(text()).toContain('3 products changed.')
+    expect(text()).toContain('Saved by Sam')
+    expect(text()).not.toContain('Undo merge')
+    await mergeForTeam({ segments: 0, products: 0 })
+    expect(text()).toContain('Nothing new: you already have what is in this file')
+    await mergeForTeam({ ignored: 1, ahead: 2, unreadable: 1, isStopped: true })
+    expect(text()).toContain('1 part of the file is from a computer that was removed from the team')
+    expect(text()).toContain('2 parts of the file are dated in the future')
+    expect(text()).toContain('1 part of the file cannot be read')
+    expect(text()).toContain('The merge was stopped.')
+  })
+
+  it.each([
+    ['no-team', 'This file is for people in a team'],
+    ['another-team', 'This file is from another team'],
+    ['forged', 'was not made by the computer that it names'],
+    ['cut-off', 'The end of the file is missing']
+  ])('a file that is refused as %s says so', async (reason, words) => {
+    main.always('reviews:merge', () => fail('input-invalid', { field: 'file', reason }))
+    await merge()
+    expect(text()).toContain(words)
+  })
+})
+
 describe('a merge that takes long', () => {
   it('fault 109: shows how far it is, and can be stopped', async () => {
     await open()
     main.hold('reviews:merge')
     main.always('reviews:stop-merge', () => ok(null))
     await press(button('Merge a colleague’s reviews…'))
-    main.emit('reviews:merge-changed', { connectionId: 'shop', done: 0, total: null })
+    main.emit('reviews:merge-changed', { connectionId: 'shop', of: 'reviews', done: 0, total: null })
     await flushPromises()
     expect(text()).toContain('Reading the file…')
-    main.emit('reviews:merge-changed', { connectionId: 'shop', done: 500, total: 200_000 })
+    main.emit('reviews:merge-changed', { connectionId: 'shop', of: 'reviews', done: 500, total: 200_000 })
     await flushPromises()
     expect(text()).toMatch(/500 of 200.000 reviews merged/)
     await press(button('Stop merging'))
