@@ -41,15 +41,20 @@ export interface Exchanges {
   status(connectionId: string): Pick<TeamState, 'exchangedAt' | 'problem' | 'failingSince' | 'isExchanging'>
   /** Resolves when an exchange that began after the call has ended, however. */
   now(connectionId: string): Promise<void>
-  /** Exchanges what is new and, where that succeeded, does something else at the place. Rejects as `exchange` does. */
-  using<T>(connectionId: string, work: (carrier: PlaceCarrier) => Promise<T>): Promise<T>
   /** Somebody has done something here. */
   reviewed(connectionId: string): void
   /** Exchanges a last time, in time; whoever cannot reach the place goes all the same. `stop` has to follow. */
   sayLast(connectionId: string, words: Pick<Sealing, 'left' | 'movedTo'>): Promise<void>
   stop(connectionId: string): Promise<void>
-  /** Does something else with the team's place. Rejects as an exchange does, and with what `work` rejects with. */
-  borrow<T>(connectionId: string, work: (carrier: PlaceCarrier) => Promise<T>): Promise<T>
+  /**
+   * Does something else with the team's place; with `afterExchange` once all that is new was exchanged, if it could be. Rejects as
+   * `exchange` does, and with what `work` rejects with.
+   */
+  borrow<T>(
+    connectionId: string,
+    work: (carrier: PlaceCarrier) => Promise<T>,
+    options?: { afterExchange: boolean }
+  ): Promise<T>
   /** The connections that there are now. */
   follow(connectionIds: string[]): void
   close(): Promise<void>
@@ -58,6 +63,8 @@ export interface Exchanges {
 /** The exchange of one store's team. */
 interface Running {
   exchangedAt: number | null
+  /** What the last one failed with, and what that means; null: it did not. */
+  error: Error | null
   problem: TeamProblem | null
   /** ms since 1970; null: the last one did not fail. */
   failingSince: number | null
@@ -103,6 +110,7 @@ export function createExchanges(deps: ExchangesDeps): Exchanges {
     if (known !== undefined) return known
     const running: Running = {
       exchangedAt: null,
+      error: null,
       problem: null,
       failingSince: null,
       failures: 0,
@@ -187,11 +195,18 @@ export function createExchanges(deps: ExchangesDeps): Exchanges {
       const isQuick = isQuickNow(running)
       await exchange({ ...ownSideOf(deps, id), carrier }, { signal, mayWrite: true, isQuick })
       if (!isQuick) running.lookedAt = now()
-      Object.assign(running, { exchangedAt: now(), problem: null, failingSince: null, failures: 0 })
+      Object.assign(running, {
+        exchangedAt: now(),
+        error: null,
+        problem: null,
+        failingSince: null,
+        failures: 0
+      })
       deps.onExchanged?.(id)
     } catch (error) {
       if (running.abort.signal.aborted) return
       running.problem = problemOf(error)
+      running.error = error instanceof Error ? error : null
       running.failingSince ??= now()
       running.failures += 1
       running.lookedAt = null
@@ -225,13 +240,6 @@ export function createExchanges(deps: ExchangesDeps): Exchanges {
       // Quick ones come and go by the second.
       return { exchangedAt, problem, failingSince, isExchanging: working !== null && !isQuickNow(running) }
     },
-    async using(id, work) {
-      const running = start(id)
-      await running.working
-      await exchangeOnce(id, running)
-      if (running.problem !== null) throw new CarrierFailure('unreachable', 'the exchange before failed')
-      return work(await carrierOf(id, running))
-    },
     async now(id) {
       const running = start(id)
       await running.working
@@ -244,7 +252,15 @@ export function createExchanges(deps: ExchangesDeps): Exchanges {
     },
     sayLast,
     stop,
-    borrow: async (id, work) => work(await carrierOf(id, start(id))),
+    async borrow(id, work, { afterExchange } = { afterExchange: false }) {
+      const running = start(id)
+      if (afterExchange) {
+        await running.working
+        await exchangeOnce(id, running)
+        if (running.error !== null) throw running.error
+      }
+      return work(await carrierOf(id, running))
+    },
     follow(ids) {
       for (const id of all.keys()) if (!ids.includes(id)) void stop(id)
       for (const id of ids) if (deps.hasTeam(id)) start(id)

@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '../contract/failure'
 import type { MergedForTeam, SharedForTeam } from '../contract/review'
 import type { OwnTeam, TeamMember, TeamPlace, TeamProblem, TeamState, TeamTest } from '../contract/team'
 import { mergeByFile, shareByFile } from './by-file'
-import { CarrierFailure, type Carrier } from './carriers/carrier'
+import { CarrierFailure, type Carrier, type PlaceCarrier } from './carriers/carrier'
 import { OwnFailure, valueOf } from './exchange'
 import {
   createExchanges,
@@ -171,12 +171,13 @@ export function createTeams(deps: TeamsDeps): Teams {
     },
     async claim(id, candidates, count) {
       try {
-        return await exchanges.using<Result<string[]>>(id, async (carrier) => {
+        const claim = async (carrier: PlaceCarrier): Promise<Result<string[]>> => {
           if (carrier.claim === undefined) return fail('cancelled')
           const listed = await candidates()
           if (!listed.ok) return listed
           return ok(await carrier.claim(listed.value, count, AbortSignal.timeout(testDeadline)))
-        })
+        }
+        return await exchanges.borrow(id, claim, { afterExchange: true })
       } catch (error) {
         log.warn('no products were claimed', { connectionId: id, reason: textOf(error) })
         return error instanceof OwnFailure ? { ok: false, failure: error.failure } : refused(problemOf(error))

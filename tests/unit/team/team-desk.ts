@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { ok, type Result } from '../../../electron/contract/failure'
+import { fail, ok, type FailureCode, type Result } from '../../../electron/contract/failure'
 import type { MergeProgress, Review } from '../../../electron/contract/review'
 import type { TeamPlace, TeamState } from '../../../electron/contract/team'
 import { createFolderCarrier } from '../../../electron/team/carriers/folder'
@@ -16,6 +16,8 @@ export interface TeamDesk extends Desk {
   teams: Teams
   /** What was told while a file was merged. */
   progress: MergeProgress[]
+  /** The keychain fails with this. */
+  keychain: { failure: FailureCode | null }
   /** Called with each step of a merge. */
   onStep: () => void
   create(path: string): Promise<void>
@@ -36,6 +38,7 @@ export function openTeamDesk(name: string, products = 4): TeamDesk {
   const keys = new Map<string, DeviceKey>()
   const done = (): Promise<Result<null>> => Promise.resolve(ok(null))
   const progress: MergeProgress[] = []
+  const keychain: TeamDesk['keychain'] = { failure: null }
   const team: NonNullable<ReviewsDeps['team']> = {
     shareByFile: (...asked) => teams.shareByFile(...asked),
     mergeByFile: (...asked) => teams.mergeByFile(...asked)
@@ -56,7 +59,8 @@ export function openTeamDesk(name: string, products = 4): TeamDesk {
     storeOf: () => store,
     openCarrier: (place) => createFolderCarrier(place.kind === 'folder' ? place.path : ''),
     secrets: {
-      key: (device) => Promise.resolve(ok(keys.get(device) ?? null)),
+      key: (device) =>
+        Promise.resolve(keychain.failure === null ? ok(keys.get(device) ?? null) : fail(keychain.failure)),
       saveKey(key) {
         keys.set(key.device, key)
         return done()
@@ -81,6 +85,7 @@ export function openTeamDesk(name: string, products = 4): TeamDesk {
     ...desk,
     teams,
     progress,
+    keychain,
     onStep: () => undefined,
     create: async (path) => void take(await teams.create(joining(path))),
     join: async (path) => void take(await teams.join(joining(path))),
