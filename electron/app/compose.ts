@@ -258,6 +258,7 @@ export function composeApp(deps: AppDeps): App {
     connectionsFolder,
     noteFile: paths.exportingFile,
     catalog: catalog.db,
+    findingFacts: (id, products) => quality.audits.factsOf(id, products),
     connectionOf: (id) => connections.of(id),
     pictures: images.service,
     decoder,

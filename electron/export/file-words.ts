@@ -1,4 +1,5 @@
 import { ruleIds } from '../contract/audit-rules'
+import { factNames } from '../contract/finding-facts'
 import type { Language } from '../contract/languages'
 import type { ExportWords } from './worker/words'
 
@@ -42,6 +43,7 @@ export async function fileWordsIn(language: Language): Promise<ExportWords> {
     },
     changes: { new: t('table.change.new'), changed: t('table.change.changed'), gone: t('table.change.gone') },
     rules: Object.fromEntries(ruleIds.map((rule) => [rule, t(`quality.rule.${rule}.name`)])),
+    facts: Object.fromEntries(factNames.map((name) => [name, t(`quality.fact.${name}`)])),
     problems: {
       'not-an-object': t('products.reason.notAnObject'),
       'id-missing': t('products.reason.idMissing'),

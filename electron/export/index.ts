@@ -13,7 +13,7 @@ export { wholeCatalogIn } from './file-words'
 
 export interface ExportFeatureDeps extends Pick<
   ExportsDeps,
-  'threadFile' | 'catalog' | 'print' | 'askWhere' | 'showFile' | 'onChange' | 'log'
+  'threadFile' | 'catalog' | 'findingFacts' | 'print' | 'askWhere' | 'showFile' | 'onChange' | 'log'
 > {
   /** Holds a folder for each connection. */
   connectionsFolder: string

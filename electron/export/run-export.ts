@@ -2,6 +2,7 @@ import { rm, readFile, writeFile } from 'node:fs/promises'
 import type { CatalogDb } from '../catalog/types'
 import type { ExportReport, Paper } from '../contract/export'
 import { fail, type Result } from '../contract/failure'
+import type { FoundFacts, Product } from '../contract/product'
 import { retryHeld } from '../files/held-files'
 import type { GetFilePicture } from '../images'
 import type { MethodName, InputOf, OutputOf } from '../database/thread-protocol'
@@ -19,6 +20,8 @@ export interface RunDeps {
   left: LeftFile
   gate: ReviewsGate
   picture: GetFilePicture
+  /** What findings of products go by, in their order. */
+  findingFacts: (connectionId: string, products: Pick<Product, 'id' | 'findings'>[]) => Promise<FoundFacts[]>
   print: Print
   log: ThreadLog
 }
@@ -100,13 +103,15 @@ async function write(
 
   onProgress({ done: 0, total, isFinishing: false })
   let pictures: (FilePicture | null)[] = []
+  let facts: FoundFacts[] = []
   for (;;) {
-    const step = await ask('step', { pictures })
+    const step = await ask('step', { pictures, facts })
     if (!step.ok) return step
-    const { done, wanted, isEnd } = step.value
+    const { done, wanted, found, isEnd } = step.value
     onProgress({ done, total, isFinishing: isEnd })
     if (isEnd) break
     pictures = await Promise.all(wanted.map((one) => fetchPicture(deps, plan, one, signal)))
+    facts = found.length > 0 ? await deps.findingFacts(plan.connectionId, found) : []
     if (signal.aborted) return fail('cancelled')
   }
   // Rows are of one state of the catalog; what was written since came after it.

@@ -3,7 +3,6 @@ import type { Coverage } from '../../contract/coverage'
 import type { ExportReport } from '../../contract/export'
 import { exportLosses } from '../../contract/export-choices'
 import type { ExportPlan } from './protocol'
-import type { RuleId } from '../../contract/audit-rules'
 import type { ExportWords } from './words'
 
 /** What a file says of itself: how much it covers, from when it is, what could not be brought into it. */
@@ -78,11 +77,6 @@ export function aboutLine(about: About, words: ExportWords): string {
 /** A sentence with its places filled in; a place that nobody fills stays as it is. */
 export function filled(sentence: string, values: Readonly<Partial<Record<string, string>>>): string {
   return sentence.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place)
-}
-
-/** Findings stand in one cell by the names of their rules. */
-export function findingsText(findings: readonly RuleId[], { rules }: Pick<ExportWords, 'rules'>): string {
-  return findings.map((rule) => rules[rule] ?? rule).join('; ')
 }
 
 /** Why a product needs work: a shop's own reason is in its own words. */

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import type { ExportChoices, Separator } from '../../contract/export'
 import type { FileColumn } from '../../contract/export-choices'
-import { aboutLine, timeText, findingsText, reasonText } from './about'
+import { aboutLine, timeText, reasonText } from './about'
 import type { ExportRow } from './rows'
 import type { TargetFile } from '../../database/target-file'
 import { noLosses, type RowWriter } from './writer'
@@ -61,7 +61,7 @@ export function csvWriter(
     note: ({ note }) => text(note),
     reviewer: ({ reviewer }) => text(reviewer),
     'reviewed-at': ({ reviewedAt }) => (reviewedAt === null ? '' : timeText(reviewedAt)),
-    findings: ({ findings }) => harmless(findingsText(findings, words)),
+    findings: ({ found }) => text(found),
     problem: ({ problem }) => (problem === null ? '' : harmless(words.problems[problem]))
   }
 

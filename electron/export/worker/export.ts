@@ -41,7 +41,7 @@ const methods: Serving<ExportMethods> = {
     job?.detachReviews()
     return ok(null)
   },
-  step: (_, { pictures }) => withDiskFailures(async () => ok(await current().step(pictures))),
+  step: (_, { pictures, facts }) => withDiskFailures(async () => ok(await current().step(pictures, facts))),
   page: (_, { changed }) => ok(current().page(changed)),
   finish: (_, { changed, printed }) =>
     withDiskFailures(async () => ok(await current().finish(changed, printed)))

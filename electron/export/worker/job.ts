@@ -5,21 +5,23 @@ import type { ExportPlan, FilePicture, Step, WantedPicture } from './protocol'
 import { type ExportRow, openRows } from './rows'
 import { openTarget, type TargetFile } from '../../database/target-file'
 import type { FileColumn } from '../../contract/export-choices'
+import type { FoundFacts } from '../../contract/product'
 import { csvWriter } from './csv-writer'
+import { findingsText } from './finding-text'
 import { jsonWriter } from './json-writer'
 import { pageWriter, type PageWriter } from './page-writer'
 import type { RowWriter } from './writer'
 
-/** Rows of a step: some tens of ms of work; fewer where pictures are waited for. */
-const rowsInStep = { plain: 2000, withPictures: 20 }
+/** Rows of a step: some tens of ms of work; fewer where facts are asked for, or pictures waited for. */
+const rowsInStep = { plain: 2000, withFacts: 200, withPictures: 20 }
 /** Rows that are held at once: with all of a step, most outlived two collections and were collected as what is old, for a fifth of the time. */
 const mostHeld = 200
 
 /** One file that is being written. */
 export interface Job {
   readonly begun: { total: number; coverage: About['coverage'] }
-  /** Writes the rows that were read last, with their pictures, and reads the next. */
-  step(pictures: readonly (FilePicture | null)[]): Promise<Step>
+  /** Writes the rows that were read last, with their pictures and the facts of their findings, and reads the next. */
+  step(pictures: readonly (FilePicture | null)[], facts: readonly FoundFacts[]): Promise<Step>
   /** As `Rows.detachReviews`. */
   detachReviews(): void
   page(changed: boolean): { html: string; foot: string }
@@ -40,7 +42,8 @@ export async function beginJob(plan: ExportPlan): Promise<Result<Job>> {
   }
   const file = openTarget(plan.temporary, plan.target)
   const { writer, page } = await createWriter(plan, file)
-  const limit = isIllustrated ? rowsInStep.withPictures : rowsInStep.plain
+  const tellsFindings = hasFindings(plan)
+  const limit = limitOf({ isIllustrated, tellsFindings })
   let waiting: ExportRow[] = []
   let read = 0
   let written = 0
@@ -64,7 +67,8 @@ export async function beginJob(plan: ExportPlan): Promise<Result<Job>> {
 
   return ok({
     begun: { total: rows.total, coverage: rows.coverage },
-    async step(pictures) {
+    async step(pictures, facts) {
+      if (tellsFindings) tellFound(waiting, facts, plan)
       await write(pictures)
       const buffered = Math.min(limit, mostHeld)
       const until = read + limit
@@ -80,7 +84,8 @@ export async function beginJob(plan: ExportPlan): Promise<Result<Job>> {
       // Nothing is read any more: the catalog's log may be written back.
       if (isEnd) rows.close()
       const wanted = isIllustrated ? waiting.map(wantedOf) : []
-      return { done: Math.min(rows.total, read), wanted, isEnd }
+      const found = tellsFindings ? waiting.filter(isFound).map(({ id, findings }) => ({ id, findings })) : []
+      return { done: Math.min(rows.total, read), wanted, found, isEnd }
     },
     detachReviews: () => rows.detachReviews(),
     page(changed) {
@@ -109,6 +114,29 @@ interface PlannedWriter {
 /** Whether files of this plan have pictures. */
 function hasPictures({ choices }: Pick<ExportPlan, 'choices'>): boolean {
   return choices.format === 'pdf' || (choices.format === 'xlsx' && choices.pictures)
+}
+
+/** Whether files of this plan tell findings in words; a file for programs has the ids of rules. */
+function hasFindings({ choices, columns }: Pick<ExportPlan, 'choices' | 'columns'>): boolean {
+  return (choices.format === 'csv' || choices.format === 'xlsx') && columns.includes('findings')
+}
+
+function limitOf(job: { isIllustrated: boolean; tellsFindings: boolean }): number {
+  if (job.isIllustrated) return rowsInStep.withPictures
+  return job.tellsFindings ? rowsInStep.withFacts : rowsInStep.plain
+}
+
+const isFound = ({ findings }: ExportRow): boolean => findings.length > 0
+
+/** @param facts of the rows with findings, in their order */
+function tellFound(
+  rows: readonly ExportRow[],
+  facts: readonly FoundFacts[],
+  { fileWords, store }: Pick<ExportPlan, 'fileWords' | 'store'>
+): void {
+  rows.filter(isFound).forEach((row, at) => {
+    row.found = findingsText(row.findings, facts[at], fileWords, store)
+  })
 }
 
 /** Loads what workbooks are written with only where one is wanted: it is larger than all else of this thread. */

@@ -1,5 +1,6 @@
-import { aboutLine, catalogLine, timeText, type About, filled, usableLocale } from './about'
+import { aboutLine, catalogLine, timeText, type About, filled } from './about'
 import type { ExportedStore, FilePicture } from './protocol'
+import { priceFormat } from './finding-text'
 import type { ExportRow } from './rows'
 import { noLosses, type RowWriter } from './writer'
 import type { ExportWords } from './words'
@@ -19,7 +20,7 @@ export function pageWriter(
   fileWords: ExportWords
 ): PageWriter {
   const cards: string[] = []
-  const price = priceFormat(currency, locale)
+  const price = priceFormat({ currency, locale })
 
   function card(row: ExportRow, picture: FilePicture | null): string {
     const { id, name, review } = row
@@ -68,14 +69,6 @@ function shortened(text: string): string {
 /** Chromium fills in the numbers by the names of the classes. */
 function footOf(line: string): string {
   return `<div style="width:100%;margin:0 10mm;font:7pt system-ui,sans-serif;color:#555;display:flex;justify-content:space-between"><span>${htmlText(line)}</span><span><span class="pageNumber"></span> / <span class="totalPages"></span></span></div>`
-}
-
-function priceFormat(currency: string | null, locale: string | null): Intl.NumberFormat {
-  const style = currency === null ? {} : ({ style: 'currency', currency } as const)
-  return new Intl.NumberFormat(usableLocale(locale), {
-    ...style,
-    ...(currency ? {} : { minimumFractionDigits: 2 })
-  })
 }
 
 const entities: Partial<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

@@ -1,5 +1,6 @@
 import type { Coverage } from '../../contract/coverage'
 import type { Exported, ExportChoices, ExportColumn, ExportReport } from '../../contract/export'
+import type { FoundFacts, Product } from '../../contract/product'
 import type { Method } from '../../database/thread-protocol'
 import type { ExportWords } from './words'
 
@@ -52,6 +53,8 @@ export interface Step {
   done: number
   /** Pictures for the rows that were read last, in their order; they come with the next step. null: the row has none. */
   wanted: (WantedPicture | null)[]
+  /** Products among these rows whose findings the file tells; their facts come with the next step. */
+  found: Pick<Product, 'id' | 'findings'>[]
   isEnd: boolean
 }
 
@@ -60,7 +63,7 @@ export interface ExportMethods {
   begin: Method<ExportPlan, { total: number; coverage: Coverage }>
   /** Closes the file of reviews, which is about to be replaced; what is written is of the state that it had. */
   detachReviews: Method<null, null>
-  step: Method<{ pictures: (FilePicture | null)[] }, Step>
+  step: Method<{ pictures: (FilePicture | null)[]; facts: FoundFacts[] }, Step>
   /** The contact sheet as a page of HTML, and the line at the foot of each sheet of paper. */
   page: Method<{ changed: boolean }, { html: string; foot: string }>
   /** Brings the file to the disk and gives it its name. `printed`: what `page` became. */

@@ -39,6 +39,8 @@ export interface ExportRow {
   /** ms since 1970; null: never. */
   reviewedAt: number | null
   findings: RuleId[]
+  /** What was found in words, for people; '' until it is asked for. */
+  found: string
   /** Why an item was set aside; null for a product. */
   problem: SetAsideReason | null
 }
@@ -189,6 +191,7 @@ function rowsOfProducts(items: readonly CatalogProduct[], reviews: ReviewTexts):
       reviewer,
       reviewedAt,
       findings: product.findings,
+      found: '',
       problem: null
     }
   })
@@ -215,6 +218,7 @@ function rowOfUnreadable({ position, reason, id, name }: SetAsideItem): ExportRo
     note: '',
     reviewer: '',
     findings: [],
+    found: '',
     problem: reason
   }
 }

@@ -1,4 +1,5 @@
 import type { RuleId } from '../../contract/audit-rules'
+import type { FactName } from '../../contract/finding-facts'
 import type { FileColumn, ExportLoss } from '../../contract/export-choices'
 import type { SetAsideReason } from '../../contract/product'
 import type { ChangeKind } from '../../contract/product-query'
@@ -17,6 +18,8 @@ export interface ExportWords {
   changes: Record<ChangeKind, string>
   /** The names of quality rules; one that has none here stands by its id. */
   rules: Partial<Record<RuleId, string>>
+  /** What the rules found in short, with places: `Same picture: {products} more`. */
+  facts: Partial<Record<FactName, string>>
   problems: Record<SetAsideReason, string>
   /** The column of small pictures, what stands for one that there is not, and the sheet of products. */
   picture: string

@@ -1,6 +1,6 @@
 import type { CellValue, WorksheetWriter, Style } from '@cj-tech-master/excelts'
 import type { FileColumn } from '../../contract/export-choices'
-import { findingsText, reasonText } from './about'
+import { reasonText } from './about'
 import type { ExportRow } from './rows'
 import type { ExportWords } from './words'
 
@@ -78,7 +78,7 @@ export const texts: Record<
   reason: ({ reason }, words) => reasonText(reason, words),
   note: ({ note }) => note,
   reviewer: ({ reviewer }) => reviewer,
-  findings: ({ findings }, words) => findingsText(findings, words),
+  findings: ({ found }) => found,
   problem: ({ problem }, { problems }) => (problem === null ? '' : problems[problem])
 }
 

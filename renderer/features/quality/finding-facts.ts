@@ -2,7 +2,7 @@ import { computed, watch, type ComputedRef } from 'vue'
 import type { FindingFacts } from '../../../electron/contract/audit'
 import { severities, type RuleId, type Severity } from '../../../electron/contract/audit-rules'
 import type { Connection } from '../../../electron/contract/connection'
-import type { FailureCode } from '../../../electron/contract/failure'
+import { shortFact, type FactValue } from '../../../electron/contract/finding-facts'
 import type { Product } from '../../../electron/contract/product'
 import type { Filters } from '../../../electron/contract/product-query'
 import { formatCount } from '../../shared/format/number'
@@ -19,114 +19,25 @@ export interface FindingFact {
   text: string
 }
 
-type Fact = (facts: FindingFacts, style: PriceStyle) => string | null
-
-const brokenPictures: Partial<Record<FailureCode, () => string>> = {
-  'not-found': () => t('quality.fact.pictureGone'),
-  'picture-corrupt': () => t('quality.fact.pictureCorrupt'),
-  'picture-not-a-picture': () => t('quality.fact.pictureOther'),
-  'picture-address-refused': () => t('quality.fact.pictureRefused'),
-  'picture-address-private': () => t('quality.fact.picturePrivate'),
-  'picture-too-large': () => t('quality.fact.pictureTooLarge')
+function written(value: FactValue, style: PriceStyle): string {
+  if ('text' in value) return value.text
+  if ('count' in value) return formatCount(value.count, style.locale)
+  return 'price' in value ? formatExactPrice(value.price, style) : formatUsualPrice(value.usualPrice, style)
 }
 
-function isBrokenCode(code: string | undefined): code is FailureCode {
-  return code !== undefined && Object.hasOwn(brokenPictures, code)
-}
-
-/** Why a picture is broken, in a few words; null where its failure has no words of a picture's own. */
-export function brokenPictureFact(code: string | undefined): string | null {
-  return isBrokenCode(code) ? (brokenPictures[code]?.() ?? null) : null
-}
-
-function counted(
-  name: 'products' | 'times' | 'characters',
-  words: (values: Record<string, string>) => string
-): Fact {
-  return (facts, { locale }) => {
-    const { [name]: count, threshold } = facts
-    if (count === undefined) return null
-    return words({ [name]: formatCount(count, locale), threshold: formatCount(threshold ?? 0, locale) })
-  }
-}
-
-const quoting =
-  (words: (text: string) => string): Fact =>
-  ({ text }) =>
-    text === undefined || text.trim() === '' ? null : words(text)
-
-const straying =
-  (words: { around: () => string; double: () => string; invisible: (character: string) => string }): Fact =>
-  ({ kind, character }) => {
-    if (kind === 'around' || kind === 'double') return words[kind]()
-    return kind === 'invisible' && character !== undefined ? words.invisible(character) : null
-  }
-
-const factOf: Partial<Record<RuleId, Fact>> = {
-  'picture-broken': ({ code }) => brokenPictureFact(code),
-  'picture-small': ({ width, height, threshold }, { locale }) =>
-    width === undefined || height === undefined || threshold === undefined
-      ? null
-      : t('quality.fact.pictureSmall', {
-          width: formatCount(width, locale),
-          height: formatCount(height, locale),
-          threshold: formatCount(threshold, locale)
-        }),
-  'picture-same': ({ products, same = 0 }, { locale }) => {
-    if (products === undefined) return null
-    const values = { products: formatCount(products, locale) }
-    if (same === products) return t('quality.fact.pictureSame', values)
-    return same === 0
-      ? t('quality.fact.pictureSimilar', values)
-      : t('quality.fact.pictureSameOrSimilar', values)
-  },
-  'picture-insecure': ({ host }) => (host === undefined ? null : t('quality.fact.pictureInsecure', { host })),
-  'picture-shape': counted('times', (values) => t('quality.fact.pictureShape', values)),
-  'name-duplicate': counted('products', (values) => t('quality.fact.nameDuplicate', values)),
-  'name-long': counted('characters', (values) => t('quality.fact.nameLong', values)),
-  'name-spaces': straying({
-    around: () => t('quality.fact.nameAround'),
-    double: () => t('quality.fact.nameDouble'),
-    invisible: (character) => t('quality.fact.nameInvisible', { character })
-  }),
-  'name-placeholder': ({ kind, text }) => {
-    if (kind === 'id') return t('quality.fact.nameIsId')
-    return text === undefined ? null : t('quality.fact.namePlaceholder', { text })
-  },
-  'name-markup': quoting((text) => t('quality.fact.nameMarkup', { text })),
-  'description-short': counted('characters', (values) => t('quality.fact.descriptionShort', values)),
-  'description-placeholder': quoting((text) => t('quality.fact.descriptionPlaceholder', { text })),
-  'description-markup': quoting((text) => t('quality.fact.descriptionMarkup', { text })),
-  'description-link': quoting((text) => t('quality.fact.descriptionLink', { text })),
-  'description-duplicate': counted('products', (values) => t('quality.fact.descriptionDuplicate', values)),
-  'price-missing': ({ kind }) => (kind === 'as-text' ? t('quality.fact.priceAsText') : null),
-  // The price itself stands beside its fact.
-  'price-outlier': ({ median, word }, style) => {
-    if (median === undefined) return null
-    const values = { median: formatUsualPrice(median, style) }
-    return word === undefined
-      ? t('quality.fact.priceOutlierAll', values)
-      : t('quality.fact.priceOutlier', { ...values, word })
-  },
-  'price-fraction': ({ price, threshold }, style) =>
-    price === undefined || threshold === undefined
-      ? null
-      : t('quality.fact.priceFraction', {
-          price: formatExactPrice(price, style),
-          threshold: formatCount(threshold, style.locale)
-        }),
-  'id-twice': counted('times', (values) => t('quality.fact.idTwice', values)),
-  'id-spaces': straying({
-    around: () => t('quality.fact.idAround'),
-    double: () => t('quality.fact.idDouble'),
-    invisible: (character) => t('quality.fact.idInvisible', { character })
-  }),
-  'text-garbled': quoting((text) => t('quality.fact.garbled', { text }))
+/** What a rule found of a product, as short as a cell; null where its facts are not known, or say no more than its name. */
+export function knownFact(rule: RuleId, facts: FindingFacts | undefined, style: PriceStyle): string | null {
+  const fact = shortFact(rule, facts)
+  if (fact === null) return null
+  const values = Object.entries(fact.values).flatMap(([place, value]): [string, string][] =>
+    value === undefined ? [] : [[place, written(value, style)]]
+  )
+  return t(`quality.fact.${fact.name}`, Object.fromEntries(values))
 }
 
 /** What a rule found of a product, as short as a cell; the rule's name where its facts are not known. */
 export function findingFact(rule: RuleId, facts: FindingFacts | undefined, style: PriceStyle): string {
-  return (facts && factOf[rule]?.(facts, style)) ?? ruleName(rule)
+  return knownFact(rule, facts, style) ?? ruleName(rule)
 }
 
 /**

@@ -4,7 +4,7 @@ import { formatCount } from '../../shared/format/number'
 import { formatExactPrice, formatPrice, formatUsualPrice, type PriceStyle } from '../../shared/format/price'
 import { t, type TextValues } from '../../shared/i18n'
 import { failureMessage } from '../../shared/i18n/failure-messages'
-import { brokenPictureFact } from './finding-facts'
+import { knownFact } from './finding-facts'
 import { formatMoment } from '../../shared/format/clock'
 
 type Numeric = 'products' | 'times' | 'characters' | 'digits' | 'width' | 'height' | 'threshold'
@@ -49,8 +49,9 @@ function straying(words: {
   }
 }
 
-const broken: Sentence = ({ code }) => {
-  const fact = brokenPictureFact(code)
+const broken: Sentence = (facts, style) => {
+  const { code } = facts
+  const fact = knownFact('picture-broken', facts, style)
   if (fact !== null) return t('quality.found.pictureBroken', { why: `${fact}.` })
   const known = failureCodes.find((each) => each === code)
   if (known === undefined) return null

@@ -48,6 +48,7 @@ async function write(folder: string, format: ExportFormat): Promise<ExportRate> 
     folderOf: (id) => join(folder, id),
     left: createLeftFile(join(folder, 'exporting')),
     picture: () => Promise.resolve(null),
+    findingFacts: (_, products) => Promise.resolve(products.map(() => ({}))),
     print: () => Promise.reject(new Error('nothing is printed here')),
     storeOf: () => ({ name: 'Bench', baseUrl: 'https://store.example', currency: 'EUR', locale: 'en' }),
     askWhere: () => Promise.resolve(target),

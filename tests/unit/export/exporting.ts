@@ -38,6 +38,7 @@ export function openExporting(folder: string, threads: Threads, more: Partial<Ex
     folderOf: (id) => join(folder, id),
     left: createLeftFile(join(folder, 'exporting')),
     picture: () => Promise.resolve(null),
+    findingFacts: (_, products) => Promise.resolve(products.map(() => ({}))),
     print: () => Promise.reject(new Error('nothing is printed here')),
     storeOf: () => ({ name: 'Kirkton', baseUrl: 'https://store.example', currency: 'EUR', locale: 'en' }),
     askWhere: (name) => Promise.resolve(join(folder, name)),

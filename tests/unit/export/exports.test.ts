@@ -16,7 +16,7 @@ import { openIn } from '../../support/open-files'
 import { canMount, mountSmallDisk, remountReadOnly } from '../../support/small-disk'
 import { timeText } from '../../../electron/export/worker/about'
 import { item, items, rawPage, storePage, take, type Item } from '../catalog/writing-side'
-import { writeReviews } from '../catalog/support/sidecar-files'
+import { writeFindings, writeReviews } from '../catalog/support/sidecar-files'
 import { asking, fill, openExporting, type Exporting } from './exporting'
 
 const many: Item[] = Array.from({ length: 5001 }, (_, n) =>
@@ -103,6 +103,37 @@ describe('an export', () => {
       ['b', 'Needs work', "'=Too dark", note, 'Ada', '2026-11-20 08:05'],
       ['c', 'Needs work', 'Picture', '', 'Bo', timeText(1)]
     ])
+  })
+
+  it('tells what was found of products, in CSV as the table does, in JSON by ids that stay the same', async () => {
+    const folder = testFolder()
+    const asked: string[][] = []
+    const { run } = await open(
+      items('a', 'b', 'c'),
+      {
+        findingFacts(_, products) {
+          asked.push(products.map(({ id }) => id))
+          return Promise.resolve(products.map(() => ({ 'name-duplicate': { products: 2 } })))
+        }
+      },
+      folder
+    )
+    const findings = writeFindings(join(folder, 'c'))
+    findings.write(2, ['name-duplicate', 'price-zero'])
+    findings.close()
+    const columns: ExportColumn[] = ['findings', 'id']
+    await run(asking({ format: 'csv', about: false }, { columns }))
+    expect(csvIn(folder).slice(1)).toEqual([
+      ['', 'a'],
+      ['Same name: 2 more; Price is zero', 'b'],
+      ['', 'c']
+    ])
+    expect(asked, 'of those with findings alone').toEqual([['b']])
+    await run(asking({ format: 'json' }, { columns }))
+    const name = filesIn(folder).find((each) => each.endsWith('.json')) ?? ''
+    const { products } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as { products: unknown[] }
+    expect(products[1]).toEqual({ findings: ['name-duplicate', 'price-zero'], id: 'b' })
+    expect(asked, 'not for a program').toHaveLength(1)
   })
 
   it('fault 111: lets go of the reviews that are replaced meanwhile, and tells what they were', async () => {

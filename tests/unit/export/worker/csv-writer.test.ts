@@ -63,26 +63,24 @@ describe('a CSV file', () => {
     const row = exportRow({ price: null, description: null, image: null, place: null, change: 'gone' })
     const reviewed = {
       review: 'needs-work' as const,
-      findings: ['name-missing' as const, 'price-zero' as const]
+      found: 'Same picture: 3 more; Price is zero'
     }
     const columns: ExportColumn[] = ['price', 'description', 'image', 'place', 'change', 'review', 'findings']
     const [, record] = parse(written([{ ...row, ...reviewed }], columns))
-    expect(record).toEqual(['', '', '', '', 'Gone', 'Needs work', 'Name missing; Price is zero'])
+    expect(record).toEqual(['', '', '', '', 'Gone', 'Needs work', 'Same picture: 3 more; Price is zero'])
   })
 
   it('has the words of the window that asked for it, harmless, and is never taken for another format', () => {
     const words = {
       columns: { ...fileWords.columns, id: 'ID', findings: 'Befunde' },
-      states: { ...fileWords.states, 'needs-work': '=Nacharbeit' },
-      rules: { 'price-zero': 'Preis ist null' }
+      states: { ...fileWords.states, 'needs-work': '=Nacharbeit' }
     }
-    const row = exportRow({ review: 'needs-work', findings: ['name-missing', 'price-zero'] })
+    const row = exportRow({ review: 'needs-work', found: '=Name „x“' })
     const text = written([row], ['id', 'review', 'findings'], {}, words)
     expect(text.startsWith('"ID",')).toBe(true)
     expect(parse(text)).toEqual([
       ['ID', 'Review', 'Befunde'],
-      // A rule that the window has no name for stands by its own.
-      ['p-1', "'=Nacharbeit", 'name-missing; Preis ist null']
+      ['p-1', "'=Nacharbeit", "'=Name „x“"]
     ])
   })
 

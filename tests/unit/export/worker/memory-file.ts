@@ -32,6 +32,7 @@ export function exportRow(row: Partial<ExportRow> = {}): ExportRow {
     reviewer: '',
     reviewedAt: null,
     findings: [],
+    found: '',
     problem: null,
     ...row
   }

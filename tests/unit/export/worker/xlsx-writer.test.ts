@@ -70,14 +70,13 @@ describe('a workbook', () => {
         title: 'Über diesen Export und was er vom Katalog umfasst',
         rows: 'Zeilen'
       },
-      states: { ...fileWords.states, approved: 'Freigegeben' },
-      rules: { 'price-zero': 'Preis ist null' }
+      states: { ...fileWords.states, approved: 'Freigegeben' }
     }
-    const rows = [exportRow({ findings: ['price-zero'] })]
+    const rows = [exportRow({ found: 'Gleiches Bild: 3 weitere' })]
     const { bytes } = await written(rows, { columns: ['review', 'findings'], words })
     const [products, said] = await readWorkbook(bytes)
     expect(products?.sheet).toBe('Produkte   alle')
-    expect(products?.data[1]).toEqual(['Freigegeben', 'Preis ist null'])
+    expect(products?.data[1]).toEqual(['Freigegeben', 'Gleiches Bild: 3 weitere'])
     expect(said?.sheet).toBe('Über diesen Export und was')
     expect(said?.data).toContainEqual(['Zeilen', 1])
   })

@@ -52,14 +52,22 @@ async function submit(): Promise<void> {
 it('fault 124: the columns that are chosen reach the main process, and the dialog closes', async () => {
   main.always('export:start', () => ok(exportState()))
   await submit()
-  expect(main.last('export:start').input.columns).toEqual(['id', 'name', 'note', 'change'])
+  expect(main.last('export:start').input.columns).toEqual(['id', 'name', 'change', 'note'])
   expect(useExports().wish).toBeNull()
 })
 
-it('offers each column once, also those that the table has too', () => {
+it('offers each column once, those of the table first and in its order', () => {
   const names = [...document.querySelectorAll('label')].map((label) => label.textContent.trim())
   expect(names.filter((name) => name === 'Note')).toHaveLength(1)
   expect(names.filter((name) => name.startsWith('Change'))).toHaveLength(1)
+  const offered = names.slice(names.indexOf('ID'))
+  expect(offered.slice(0, 5).map((name) => name.split(' ')[0])).toEqual([
+    'ID',
+    'Name',
+    'Price',
+    'Change',
+    'Note'
+  ])
 })
 
 it.each([

@@ -222,7 +222,7 @@ describe('a problem', () => {
   })
 
   it('of the answer is told over the rows of the copy, which can be asked for again', async () => {
-    const staleBecause = { code: 'items-missing', facts: {} } as const
+    const staleBecause = { code: 'answer-unknown-form', facts: {} } as const
     await openWith({ fromCopy: true, fetchedAt: Date.now() - 3 * minute, staleBecause })
     expect(page.findAll('[data-failure]')).toHaveLength(1)
     const asked = main.asked('products:page').length
