@@ -1,5 +1,5 @@
 import { forConnections, type Handlers } from '../contract/handlers'
-import type { SettingsStore } from '../settings'
+import { viewsOf, type SettingsStore } from '../settings'
 import { createAlerts, type Alerts, type AlertsDeps } from './alerts'
 
 export interface AlertsFeatureDeps extends Omit<AlertsDeps, 'viewsOf'> {
@@ -15,7 +15,7 @@ export interface AlertsFeature {
 /** Puts together what tells of news in the views that a person watches. */
 export function composeAlerts(deps: AlertsFeatureDeps): AlertsFeature {
   const { settings, isKnown } = deps
-  const alerts = createAlerts({ ...deps, viewsOf: (id) => settings.get().savedViews[id] ?? [] })
+  const alerts = createAlerts({ ...deps, viewsOf: (id) => viewsOf(settings.get(), id) })
   const of = forConnections(isKnown)
   return {
     alerts,

@@ -17,7 +17,7 @@ import { composeImages, createDecoder, resolveBySystem, type Images } from '../i
 import { composeNetwork, type NetworkFeature } from '../network'
 import { composePublishing, type PublishingFeature } from '../publishing'
 import { composeReviews, type ReviewsFeature } from '../reviews'
-import { settingsHandlers, withDensity, type ManagedConnection } from '../settings'
+import { namedViewsOf, settingsHandlers, withDensity, type ManagedConnection } from '../settings'
 import { mostAgeOf } from '../sync'
 import { composeTeam } from '../team'
 import { composeToday } from '../today'
@@ -194,6 +194,12 @@ export function composeApp(deps: AppDeps): App {
     askFolder: ask.teamFolder,
     isKnown,
     onChange: (connectionId) => tell('team:changed', { connectionId }),
+    settings,
+    onViews(connectionId) {
+      tell('views:changed', { connectionId, ...namedViewsOf(settings.get(), connectionId) })
+      alerts.viewsChanged(connectionId)
+    },
+    onRules: (connectionId) => quality.audits.rulesChanged(connectionId),
     onExchanged: (connectionId) => publishing.exchanged(connectionId),
     beforeLeaving: (connectionId) => publishing.forget(connectionId),
     log

@@ -34,7 +34,8 @@ export function without(settings: Settings, id: string): Settings {
     pictureGathering: withoutOwner(settings.pictureGathering, id),
     pictureHosts: withoutOwner(settings.pictureHosts, id),
     reviewQueues: withoutOwner(settings.reviewQueues, id),
-    auditRules: withoutOwner(settings.auditRules, id)
+    auditRules: withoutOwner(settings.auditRules, id),
+    teamItems: withoutOwner(settings.teamItems, id)
   }
 }
 

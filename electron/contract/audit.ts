@@ -84,6 +84,8 @@ export interface AuditState {
   /** null before the first audit, and where no rule that is switched on looks at pictures. */
   pictures: LookedPictures | null
   rules: RuleReport[]
+  /** Who set rules for the team, and when (ms since 1970); null: nobody has. `areInForce`: this computer goes by them. */
+  teamRules: { by: string; at: number; areInForce: boolean } | null
   /** Why the last audit failed. */
   because: Failure | null
 }

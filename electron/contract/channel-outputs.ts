@@ -147,6 +147,12 @@ export interface Outputs {
   'team:remove-device': null
   'team:set-policy': null
   'team:make-owner': null
+  'team:share-view': { id: string }
+  'team:change-view': null
+  'team:stop-sharing-view': null
+  'team:watch-view': null
+  'team:share-rules': null
+  'team:use-rules': null
   'audit:state': AuditState
   'audit:run': AuditState
   'audit:configure': AuditState
@@ -184,6 +190,8 @@ export interface Events {
   'catalog:rebuilt': { connectionId: string }
   /** At most 4 a second while a sync runs. */
   'sync:changed': SyncState
+  /** The named views of a connection are others than the window has said: its team has changed them. */
+  'views:changed': { connectionId: string } & Pick<ConnectionViews, 'saved' | 'shared'>
   /** All watched views of a connection in which something is new, after that changed. */
   'views:news-changed': { connectionId: string; news: ViewNews[] }
   /** A sync brought something into watched views of this connection: told once for each sync. */

@@ -29,15 +29,25 @@ import { authorityNameSchema, proxyChoiceSchema } from './network-preferences'
 import { editCommands, menuCommands } from './menu'
 import { dropAnswerSchema, syncScheduleSchema } from './sync'
 import { publishSchema } from './publishing'
-import { joinTeamSchema, removeDeviceSchema, teamPolicySchema, testTeamSchema } from './team'
+import {
+  changeViewSchema,
+  joinTeamSchema,
+  removeDeviceSchema,
+  shareRulesSchema,
+  teamPolicySchema,
+  testTeamSchema,
+  useRulesSchema,
+  viewOfTeamSchema,
+  watchViewSchema
+} from './team'
 import { openedViewSchema, saveNamedViewsSchema, saveViewSchema } from './view'
 import type { Outputs } from './channel-outputs'
 
 export type { AppInfo, EventName, Events } from './channel-outputs'
 
 const nothing = z.undefined()
-/** Lists counted at once: all that a connection can have as views, and what the window counts besides. */
-const mostSizes = 200
+/** Lists counted at once: all that a connection and its team can have as views, and what the window counts besides. */
+const mostSizes = 300
 const ofConnection = z.object({ connectionId: connectionIdSchema })
 const byId = z.object({ id: connectionIdSchema })
 const menuList = z.array(z.enum(menuCommands)).max(menuCommands.length)
@@ -278,6 +288,21 @@ export const inputs = {
   'team:set-policy': teamPolicySchema,
   /** Makes a device an owner of the team as well. Fails likewise. */
   'team:make-owner': removeDeviceSchema,
+  /**
+   * Makes a view of the person's own one of the team's; the id that it has there. Fails with `input-invalid`, field `view`, where it is not the
+   * same to everybody, is too long or one too many, and with field `team` where the store has none.
+   */
+  'team:share-view': viewOfTeamSchema,
+  /** Changes a view for the team. Fails likewise, and with field `team` where this computer may not. */
+  'team:change-view': changeViewSchema,
+  /** Takes a view from the team; whoever shared it keeps it as their own. */
+  'team:stop-sharing-view': viewOfTeamSchema,
+  /** Whether this person is told what is new in a view of the team's. */
+  'team:watch-view': watchViewSchema,
+  /** Fails with `input-invalid`, field `team`, where this computer is no owner of the team. */
+  'team:share-rules': shareRulesSchema,
+  /** By whose rules this computer goes. */
+  'team:use-rules': useRulesSchema,
 
   /** Who publishes the store's catalog for the team; null: the store has no team. */
   'publishing:state': ofConnection,

@@ -63,3 +63,12 @@ export function isUnfiltered(productQuery: ProductQuery): boolean {
   const { sort } = productQuery
   return !isFiltered(productQuery) && (sort === null || (sort.by === 'place' && !sort.descending))
 }
+
+/**
+ * Whether a list is the same to everybody: syncs are counted by each computer for itself, and so is what is new in a view.
+ */
+export function isForTeam(productQuery: ProductQuery): boolean {
+  return filterGroups(productQuery).every(
+    ({ change, newIn }) => newIn === null && (change === null || change.since === 'last')
+  )
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { connectionIdSchema } from './connection'
+import { productQuerySchema, viewIdSchema, viewNameSchema } from './product-query'
 import type { ReviewMark } from './review-state'
 
 const address = z.string().trim().min(1).max(2048)
@@ -29,6 +30,21 @@ export const teamPolicySchema = z.object({
   connectionId: connectionIdSchema,
   approvals: z.number().int().min(1).max(mostApprovals)
 })
+/** A view of the person's own, or one of the team's. */
+export const viewOfTeamSchema = z.object({ connectionId: connectionIdSchema, view: viewIdSchema })
+export const changeViewSchema = viewOfTeamSchema.extend({
+  name: viewNameSchema,
+  productQuery: productQuerySchema
+})
+export const watchViewSchema = viewOfTeamSchema.extend({ watched: z.boolean() })
+/** Whether the rules that are in force here are the team's, or it has none. */
+export const shareRulesSchema = z.object({ connectionId: connectionIdSchema, shared: z.boolean() })
+/** `copy`: the person's own, which begin as those of the team. */
+export const useRulesSchema = z.object({
+  connectionId: connectionIdSchema,
+  whose: z.enum(['team', 'own', 'copy'])
+})
+
 /** `name`: under which the person reviews; `isRenamed`: what they have marked here under their name before is theirs, too. */
 export const joinTeamSchema = testTeamSchema.extend({
   name: z.string().trim().min(1).max(80),
@@ -101,6 +117,8 @@ export interface OwnTeam {
   approvals: number
   /** Products can be claimed: the team's place is a database. */
   canClaim: boolean
+  /** This computer may do what only owners of the team may. */
+  mayDecide: boolean
 }
 
 /** What an assignment did: products that are another's now. */

@@ -68,18 +68,34 @@ export const savedViewSchema = z.object({
 })
 export type SavedView = z.infer<typeof savedViewSchema>
 
+/** A view that the store's team has, as this computer knows it; whether it is watched is each person's own choice. */
+export const sharedViewSchema = savedViewSchema.extend({
+  /** Who shared it. */
+  sharedBy: z.string().max(200),
+  /** This computer may change it for the team, and stop sharing it. */
+  mayChange: z.boolean(),
+  /** It was shared from this computer. */
+  isOwn: z.boolean()
+})
+export type SharedView = z.infer<typeof sharedViewSchema>
+
+/** Views that a connection keeps at most, and that a team shares. */
+export const mostViews = 100
+
 /** All that is kept of how a connection's list is looked at. */
 export interface ConnectionViews {
   /** null before anything was kept. */
   state: ViewState | null
   saved: SavedView[]
+  /** Those of the store's team, by their names. */
+  shared: SharedView[]
 }
 
 export const saveViewSchema = z.object({ connectionId: connectionIdSchema, view: viewStateSchema })
 /** The named views of a connection, in order, in place of those that were. */
 export const saveNamedViewsSchema = z.object({
   connectionId: connectionIdSchema,
-  saved: z.array(savedViewSchema).max(100)
+  saved: z.array(savedViewSchema).max(mostViews)
 })
 
 /** How many products are new in a watched view since it was opened last; at least one. */

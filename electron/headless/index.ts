@@ -1,7 +1,7 @@
 import { createNotifier } from '../async/notifier'
 import type { Language } from '../contract/languages'
 import { wholeCatalogIn } from '../export'
-import type { SettingsStore } from '../settings'
+import { viewsOf, type SettingsStore } from '../settings'
 import type { HeadlessCommand, Outcome, Report } from './command'
 import { runCommand, type HeadlessDeps } from './run-command'
 
@@ -30,7 +30,7 @@ export function composeHeadless({ settings, language, ...deps }: HeadlessFeature
   const all: HeadlessDeps = {
     ...deps,
     changed,
-    viewsOf: (id) => settings.get().savedViews[id] ?? [],
+    viewsOf: (id) => viewsOf(settings.get(), id),
     wholeCatalog: () => wholeCatalogIn(language())
   }
   return {

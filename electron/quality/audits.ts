@@ -7,7 +7,7 @@ import type {
   ScorePoint,
   RuleReport
 } from '../contract/audit'
-import { ok, type Result } from '../contract/failure'
+import { fail, ok, type Result } from '../contract/failure'
 import { createAuditThread, type AuditThreadDeps } from './audit-thread'
 import {
   createAuditScheduler,
@@ -27,6 +27,8 @@ export interface AuditsDeps
   book: ExceptionStore
   /** Where a connection's files are. */
   folderOf: (connectionId: string) => string
+  /** Who set rules for the team; null: nobody. */
+  teamRulesOf?: (connectionId: string) => AuditState['teamRules']
   /** Changes how rules are kept to go that do not as at first. Fails with `storage-failed`. */
   changeSettings: (
     connectionId: string,
@@ -46,7 +48,7 @@ export interface Audits {
   state(connectionId: string): Promise<Result<AuditState>>
   /** Begins an audit, unless what is known is of the catalog as it is. */
   run(connectionId: string): Promise<Result<AuditState>>
-  /** Has a rule go otherwise; null: as at first. Fails with `storage-failed`. */
+  /** Has a rule go otherwise; null: as at first. Fails with `storage-failed`, and with `input-invalid`, field `rule`, where the team sets them. */
   configure(connectionId: string, rule: RuleId, setting: RuleSetting | null): Promise<Result<AuditState>>
   scores(connectionId: string): Promise<Result<ScorePoint[]>>
   /** The gravest first, and last what the product is excepted from. */
@@ -67,6 +69,8 @@ export interface Audits {
   syncEnded(connectionId: string): void
   /** The catalog, or what is known of its pictures, may be another: it is seen to soon, and an audit made when there is time. */
   copyChanged(connectionId: string): void
+  /** Other rules are in force: what they find is looked for when there is time. */
+  rulesChanged(connectionId: string): void
   /** Products may be excepted otherwise than by `exception`: what was found is counted anew soon. */
   exceptionsChanged(connectionId: string): void
   /** The connections that there are now, and which of them is looked at. */
@@ -81,8 +85,11 @@ export interface Audits {
 export function createAudits(deps: AuditsDeps): Audits {
   const { settingsOf, currencyOf, book, delays = {}, now = Date.now } = deps
   const thread = createAuditThread({ ...deps, exceptions: (id) => book.exceptions(id) })
-  const stateOf = (id: string): AuditState =>
-    auditState(id, scheduler.known(id), settingsOf(id), currencyOf(id))
+  const teamRulesOf = (id: string): AuditState['teamRules'] => deps.teamRulesOf?.(id) ?? null
+  const stateOf = (id: string): AuditState => ({
+    ...auditState(id, scheduler.known(id), settingsOf(id), currencyOf(id)),
+    teamRules: teamRulesOf(id)
+  })
   const scheduler = createAuditScheduler({
     ...deps,
     thread,
@@ -122,6 +129,8 @@ export function createAudits(deps: AuditsDeps): Audits {
       return ok(stateOf(id))
     },
     async configure(id, rule, setting) {
+      if (teamRulesOf(id)?.areInForce === true)
+        return fail('input-invalid', { field: 'rule', reason: 'the team sets the rules' })
       const currency = currencyOf(id)
       const before = settingOf(rule, settingsOf(id), currency)
       const changed = setting === null ? null : settingOf(rule, { [rule]: setting }, currency)
@@ -169,6 +178,11 @@ export function createAudits(deps: AuditsDeps): Audits {
     syncEnded: (id) => scheduler.begin(id, false),
     copyChanged: (id) => scheduler.changed(id),
     exceptionsChanged: (id) => scheduler.changed(id),
+    rulesChanged(id) {
+      if (scheduler.known(id).report === null) scheduler.changed(id)
+      else scheduler.begin(id, false)
+      deps.onChange(stateOf(id))
+    },
     follow: (ids, activeId) => scheduler.follow(ids, activeId),
     leave: (id) => scheduler.leave(id),
     forget: (id) => thread.forget(id, deps.folderOf(id)),
@@ -185,7 +199,7 @@ function auditState(
   { report, isCurrent, progress, products, because }: KnownAudit,
   settings: RuleSettings,
   currency: string | null
-): AuditState {
+): Omit<AuditState, 'teamRules'> {
   const done = report === null ? 'none' : isCurrent ? 'ready' : 'outdated'
   return {
     connectionId,

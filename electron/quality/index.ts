@@ -7,7 +7,7 @@ import type { SyncPhase, SyncState } from '../contract/sync'
 import type { Reviews } from '../reviews/types'
 import type { HandlersOf } from '../contract/handlers'
 import { auditHandlers, type AuditHandlersDeps } from './handlers'
-import type { SettingsStore } from '../settings'
+import { auditRulesOf, teamItemsOf, type SettingsStore } from '../settings'
 
 export type { Audits } from './audits'
 
@@ -45,7 +45,11 @@ export function composeQuality(deps: QualityDeps): Quality {
     ...deps,
     folderOf: (id) => join(connectionsFolder, id),
     catalogFile: (id) => catalog.file(id),
-    settingsOf: (id) => settings.get().auditRules[id] ?? {},
+    settingsOf: (id) => auditRulesOf(settings.get(), id),
+    teamRulesOf(id) {
+      const { rules, hasOwnRules } = teamItemsOf(settings.get(), id)
+      return rules === null ? null : { by: rules.by, at: rules.at, areInForce: !hasOwnRules }
+    },
     changeSettings: (id, change) =>
       settings.change((current) => {
         const rules = change(current.auditRules[id] ?? {})

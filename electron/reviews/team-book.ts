@@ -52,6 +52,7 @@ export function teamBookOf(
     removeDevice: (device) => files.change('teamRemoveDevice', id, { device }),
     move: (place, at) => files.change('teamMove', id, { place, at }),
     self: () => files.ask('teamSelf', id, null),
+    items: () => files.ask('teamItems', id, null),
     async say(act, at) {
       const said = await files.change('teamSay', id, { act, by: reviewer(), at })
       if (!said.ok) return said

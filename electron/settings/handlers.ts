@@ -1,6 +1,6 @@
 import { fail, ok } from '../contract/failure'
 import type { PreferencesStore } from './preferences'
-import type { SettingsStore } from './settings'
+import { namedViewsOf, type SettingsStore } from './settings'
 import type { Handlers, HandlersOf } from '../contract/handlers'
 
 export interface SettingsHandlersDeps {
@@ -25,8 +25,8 @@ export function settingsHandlers({
     'preferences:set': (change) => preferences.set(change),
     'preferences:reset': async () => ok(await preferences.reset()),
     'views:get': ({ connectionId }) => {
-      const { views, savedViews } = settings.get()
-      return ok({ state: views[connectionId] ?? null, saved: savedViews[connectionId] ?? [] })
+      const { views } = settings.get()
+      return ok({ state: views[connectionId] ?? null, ...namedViewsOf(settings.get(), connectionId) })
     },
     'views:save': ({ connectionId, view }) => {
       if (!isKnown(connectionId)) return fail('connection-unknown')

@@ -9,8 +9,8 @@ export { createPreferences, type PreferencesStore } from './preferences'
 export type { ManagedConnection } from './managed/connections'
 export type { ManagedPlace } from './managed/place'
 export { codeOf } from './load'
-export type { SavedConnection, Settings, WindowState } from './schema'
-export { withDensity } from './settings'
+export type { SavedConnection, Settings, TeamItems, WindowState } from './schema'
+export { auditRulesOf, namedViewsOf, teamItemsOf, viewsOf, withDensity } from './settings'
 export type { SettingsStore } from './settings'
 
 /** The settings from before the start: the person's and the organization's. */

@@ -5,7 +5,7 @@ import { pictureHostSchema, pictureKeepings } from '../contract/picture'
 import { preferencesChangeSchema } from '../contract/preferences'
 import { queueSchema } from '../contract/review'
 import { syncSchedules } from '../contract/sync'
-import { savedViewSchema, viewStateSchema } from '../contract/view'
+import { savedViewSchema, sharedViewSchema, viewStateSchema } from '../contract/view'
 import { auditRulesSchema } from '../contract/audit'
 
 /** The form that this version writes. A file with a higher number is a newer app's: refused, untouched (fault 85). */
@@ -18,6 +18,15 @@ const savedConnectionSchema = connectionDraftSchema.extend({
 })
 
 const removalSchema = z.object({ id: connectionIdSchema, baseUrl: z.string(), apiPath: z.string() })
+
+/** What the team of a store has as a whole, as it was read last, and what this person makes of it. */
+const teamItemsSchema = z.object({
+  views: readableList(sharedViewSchema),
+  rules: z.object({ by: z.string(), at: z.number(), rules: auditRulesSchema }).nullable().catch(null),
+  /** The person goes by rules of their own though the team has some. */
+  hasOwnRules: z.boolean().catch(false)
+})
+export type TeamItems = z.infer<typeof teamItemsSchema>
 
 const windowStateSchema = z.object({
   x: z.number().int(),
@@ -59,6 +68,8 @@ export const settingsSchema = z.object({
   reviewQueues: readableRecord(connectionIdSchema, withFormerKey('narrowing', 'productQuery', queueSchema)),
   /** Each connection's quality rules that are not set as at first. */
   auditRules: readableRecord(connectionIdSchema, auditRulesSchema),
+  /** Of each connection that has a team. */
+  teamItems: readableRecord(connectionIdSchema, teamItemsSchema),
   /** How files were last exported. */
   exportChoices: exportChoicesSchema.catch(exportChoicesSchema.parse({})),
   /** The window's bounds when not maximized, in DIP; null before the first run ends, or if the system never told any. */
@@ -89,6 +100,7 @@ export function defaultSettings(): Settings {
     backupFolder: null,
     reviewQueues: {},
     auditRules: {},
+    teamItems: {},
     exportChoices: exportChoicesSchema.parse({}),
     window: null,
     zoomLevel: 0

@@ -1,5 +1,5 @@
-import type { Density } from '../contract/view'
-import type { Settings } from './schema'
+import type { ConnectionViews, Density, SavedView } from '../contract/view'
+import type { Settings, TeamItems } from './schema'
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fail, ok, type Result } from '../contract/failure'
@@ -11,6 +11,33 @@ import { codeOf, type LoadedSettings } from './load'
 export function withDensity(settings: Settings, density: Density): Settings {
   const views = Object.entries(settings.views).map(([id, view]) => [id, { ...view, density }] as const)
   return { ...settings, views: Object.fromEntries(views) }
+}
+
+const noItems: TeamItems = { views: [], rules: null, hasOwnRules: false }
+
+/** What the team of a connection has as a whole; nothing where it has no team. */
+export function teamItemsOf({ teamItems }: Settings, connectionId: string): TeamItems {
+  return teamItems[connectionId] ?? noItems
+}
+
+/** The named views of a connection: the person's own, and those of the team. */
+export function viewsOf(settings: Settings, connectionId: string): SavedView[] {
+  const { saved, shared } = namedViewsOf(settings, connectionId)
+  return [...saved, ...shared]
+}
+
+/** The same apart, as the window has them. */
+export function namedViewsOf(
+  settings: Settings,
+  connectionId: string
+): Pick<ConnectionViews, 'saved' | 'shared'> {
+  return { saved: settings.savedViews[connectionId] ?? [], shared: teamItemsOf(settings, connectionId).views }
+}
+
+/** The quality rules that are not as at first: those of the team where the person has not chosen their own. */
+export function auditRulesOf(settings: Settings, connectionId: string): Settings['auditRules'][string] {
+  const { rules, hasOwnRules } = teamItemsOf(settings, connectionId)
+  return rules === null || hasOwnRules ? (settings.auditRules[connectionId] ?? {}) : rules.rules
 }
 
 type Change = (settings: Settings) => Settings

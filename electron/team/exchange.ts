@@ -205,13 +205,14 @@ async function write(
 ): Promise<void> {
   const sealing = (): Sealing => ({ key, by: deps.reviewer(), at: deps.now() })
   for (const name of valueOf(await deps.book.fold(sealing()))) await append(deps, name, signal)
-  let words = lastWords
-  for (;;) {
+  const sealNext = async (words: typeof lastWords): Promise<boolean> => {
     const name = valueOf(await deps.book.seal({ ...sealing(), ...words }))
-    if (name === null) return
-    words = {}
-    await append(deps, name, signal)
+    if (name !== null) await append(deps, name, signal)
+    return name !== null
   }
+  while (await sealNext({}));
+  // They stand in the last: colleagues go by what the newest segment says of its device.
+  if (lastWords.left === true || lastWords.movedTo !== undefined) await sealNext(lastWords)
 }
 
 async function read(

@@ -28,8 +28,8 @@ export interface ExchangesDeps {
   }
   reviewer: () => string
   onChange: (connectionId: string) => void
-  /** An exchange has come to its end. */
-  onExchanged?: (connectionId: string) => void
+  /** An exchange has come to its end; whoever waits for it waits for this as well. */
+  onExchanged?: (connectionId: string) => Promise<void> | void
   log: { warn: (message: string, facts?: Record<string, unknown>) => void }
   /** ms since 1970. */
   now: () => number
@@ -202,7 +202,7 @@ export function createExchanges(deps: ExchangesDeps): Exchanges {
         failingSince: null,
         failures: 0
       })
-      deps.onExchanged?.(id)
+      await deps.onExchanged?.(id)
     } catch (error) {
       if (running.abort.signal.aborted) return
       running.problem = problemOf(error)

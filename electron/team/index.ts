@@ -4,9 +4,11 @@ import { forConnections, type HandlersOf } from '../contract/handlers'
 import type { TeamPlace } from '../contract/team'
 import type { NetworkAccess } from '../network'
 import { openCarrier } from './carriers/open-carrier'
+import { createSharedItems, type SharedItemsDeps } from './shared-items'
 import { createTeams, type Teams, type TeamsDeps } from './teams'
 
-export interface TeamFeatureDeps extends Omit<TeamsDeps, 'openCarrier' | 'now'> {
+export interface TeamFeatureDeps
+  extends Omit<TeamsDeps, 'openCarrier' | 'now'>, Pick<SharedItemsDeps, 'settings' | 'onViews' | 'onRules'> {
   network: NetworkAccess
   isKnown: (connectionId: string) => boolean
   /** Where the organization has a store's team. */
@@ -28,12 +30,25 @@ export function composeTeam({
   askFolder,
   ...deps
 }: TeamFeatureDeps): TeamFeature {
-  const teams = createTeams({
+  const all = createTeams({
     ...deps,
+    async onExchanged(id) {
+      await deps.onExchanged?.(id)
+      await items.refresh(id)
+    },
     openCarrier: (place, { store, password }) =>
       openCarrier(place, { password, network, teamKey: teamKeyOf(store) }),
     now: Date.now
   })
+  const items = createSharedItems({ ...deps, say: all.say })
+  const teams: Teams = {
+    ...all,
+    async leave(id) {
+      const left = await all.leave(id)
+      await items.refresh(id)
+      return left
+    }
+  }
   const of = forConnections(isKnown)
   return {
     teams,
@@ -52,7 +67,13 @@ export function composeTeam({
       'team:set-policy': of(({ connectionId, approvals }) =>
         teams.say(connectionId, { policy: { approvals } })
       ),
-      'team:make-owner': of(({ connectionId, device }) => teams.say(connectionId, { owner: { device } }))
+      'team:make-owner': of(({ connectionId, device }) => teams.say(connectionId, { owner: { device } })),
+      'team:share-view': of((input) => items.shareView(input)),
+      'team:change-view': of((input) => items.changeView(input)),
+      'team:stop-sharing-view': of((input) => items.stopSharingView(input)),
+      'team:watch-view': of((input) => items.watchView(input)),
+      'team:share-rules': of((input) => items.shareRules(input)),
+      'team:use-rules': of((input) => items.useRules(input))
     }
   }
 }

@@ -57,6 +57,20 @@ const policySchema = z.object({ approvals: z.number().int().min(1).max(mostAppro
 /** A device that is an owner of the team as well. Likewise. */
 const ownerSchema = z.object({ device: z.string().refine(isDeviceId) })
 
+/** UTF-16 units of what a team has under a name. */
+export const maxItem = 20_000
+
+/**
+ * What the team has as a whole under a kind and an id, as a view or its rules; `value` null: not any more. It is read where it is used: one of a
+ * kind or form that this version does not know is kept, told on and shown nowhere. Who counts: `maySay` in reviews/team/policy.ts.
+ */
+const itemSchema = z.object({
+  kind: z.string().regex(/^[a-z-]{1,40}$/),
+  id: z.string().regex(/^[a-z0-9-]{0,64}$/),
+  /** JSON. */
+  value: z.string().max(maxItem).nullable()
+})
+
 /**
  * What was done to a product: a mark, what a note gained and lost, an exception from a rule, whom it was assigned to; or to the team as a
  * whole. `undoes`: whose mark was taken back by somebody else, which only an owner of the team may do.
@@ -67,19 +81,20 @@ const actSchema = z.union([
   z.object({ exception: exceptionSchema }),
   z.object({ assignment: assignmentSchema }),
   z.object({ policy: policySchema }),
-  z.object({ owner: ownerSchema })
+  z.object({ owner: ownerSchema }),
+  z.object({ item: itemSchema })
 ])
 export type Act = z.infer<typeof actSchema>
 
 /** An act that is about the team as a whole. */
-export type TeamAct = Extract<Act, { policy: object } | { owner: object }>
+export type TeamAct = Extract<Act, { policy: object } | { owner: object } | { item: object }>
 
 /** What an operation names in place of a product where it is about the team as a whole. */
 export const wholeTeam = ''
 
 /** Whether an act is about the team as a whole, and no product. */
 export function isOfTeam(act: Act): act is TeamAct {
-  return 'policy' in act || 'owner' in act
+  return 'policy' in act || 'owner' in act || 'item' in act
 }
 
 /** An operation as a line of a segment keeps it: its device and sequence number follow from the segment. */

@@ -15,7 +15,7 @@ import {
 
 export { newDeviceKey, type DeviceKey, type SegmentProblem } from './signed-lines'
 
-const form: LinesForm = { kind: 'segment', version: 1 }
+const form: LinesForm = { kind: 'segment', version: 2 }
 /** Of one segment: lines of operations, and their characters, so that it stays below `maxSegmentBytes` whatever is in them. */
 export const maxOperations = 20_000
 export const maxCharacters = 1_200_000
@@ -79,6 +79,14 @@ export function teamIdOf(device: string): string {
   return founded + hash('sha256', `vitrine team ${device}`, 'hex').slice(0, 32 - founded.length)
 }
 
+/**
+ * The version of the form that the line of an operation (`lineOf`) needs: what the first one has not stands in segments of its own, so that
+ * earlier versions of Vitrine pass over those alone. Within a text, such as a note, quotation marks are written otherwise.
+ */
+export function versionOf(line: string): number {
+  return line.includes('"act":{"item":') ? 2 : 1
+}
+
 /** Whether a team's id says which device created it. */
 export function hasFounder(team: string): boolean {
   return team.startsWith(founded)
@@ -90,7 +98,8 @@ export function writeSegment(
   lines: readonly string[],
   key: DeviceKey
 ): { bytes: Uint8Array; hash: string } {
-  return signLines(form, header, lines, key)
+  const version = lines.reduce((most, line) => Math.max(most, versionOf(line)), 1)
+  return signLines({ ...form, version }, header, lines, key)
 }
 
 /** Reads a segment that anybody may have written under this name: it is whole and of that device, or there is a problem. */

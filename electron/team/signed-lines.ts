@@ -15,7 +15,7 @@ import { isSegmentName, maxSegmentBytes, type SegmentName } from './carriers/car
 export interface LinesForm {
   /** Stands in the header as `vitrine`, and in what is signed: nothing can be passed off as another kind. */
   kind: 'segment' | 'publication'
-  /** What a later version writes otherwise has another number. */
+  /** What a later version writes otherwise has another number. To be read: the last one that this version knows. */
   version: number
 }
 
@@ -102,31 +102,29 @@ export function openLines(
   const text = unpacked(bytes)
   const lines = text?.split('\n') ?? []
   const header = lines[0] === undefined ? null : parsed(lines[0])
-  if (isNewer(form, header)) return 'newer'
+  const version = versionIn(form, header)
+  if (version !== null && version > form.version) return 'newer'
   // The last line ends in a line break as well.
   const [last = '', rest] = [lines.at(-2), lines.at(-1)]
   const end = endSchema.safeParse(parsed(last))
   const owner = ownerSchema.safeParse(header)
   if (text === null || rest !== '' || !end.success || !owner.success || lines.length < 3) return 'damaged'
-  if (!isOfForm(form, header) || end.data.end !== lines.length - 3) return 'damaged'
+  if (version === null || version < 1 || end.data.end !== lines.length - 3) return 'damaged'
   const digest = hash('sha256', text.slice(0, text.length - last.length - 1), 'hex')
   if (digest !== end.data.hash) return 'damaged'
   const { key, device, sequence } = owner.data
   if (!isSegmentName(name) || device !== name.device || sequence !== name.sequence) return 'forged'
-  if (deviceOf(key) !== name.device || !isSigned(form, end.data, key)) return 'forged'
+  const signed = { kind: form.kind, version }
+  if (deviceOf(key) !== name.device || !isSigned(signed, end.data, key)) return 'forged'
   return { header, lines: lines.slice(1, -2), hash: digest }
 }
 
 const formSchema = z.object({ vitrine: z.string(), version: z.number().int() })
 
-function isOfForm({ kind, version }: LinesForm, header: unknown): boolean {
+/** null: it is of another kind. */
+function versionIn({ kind }: LinesForm, header: unknown): number | null {
   const said = formSchema.safeParse(header)
-  return said.success && said.data.vitrine === kind && said.data.version === version
-}
-
-function isNewer({ kind, version }: LinesForm, header: unknown): boolean {
-  const said = formSchema.safeParse(header)
-  return said.success && said.data.vitrine === kind && said.data.version > version
+  return said.success && said.data.vitrine === kind ? said.data.version : null
 }
 
 function isSigned(

@@ -157,7 +157,12 @@ export function createTeams(deps: TeamsDeps): Teams {
       const self = await bookOf(id).self()
       if (!self.ok || self.value === null) return self.ok ? ok(null) : self
       const { place, policy } = self.value
-      return ok({ name: deps.reviewer(), approvals: policy.approvals, canClaim: place.kind === 'postgres' })
+      return ok({
+        name: deps.reviewer(),
+        approvals: policy.approvals,
+        canClaim: place.kind === 'postgres',
+        mayDecide: policy.role !== 'member'
+      })
     },
     async say(id, act) {
       if (!deps.hasTeam(id)) return ok(null)

@@ -45,6 +45,24 @@ export interface TeamDevice {
   isOwner: boolean
 }
 
+/** Items of a kind that a team has at most: as many views as a person may have of their own. */
+export const mostItems = 100
+
+/** Something that a team has as a whole, as it was said last. */
+export interface TeamItem {
+  kind: string
+  id: string
+  /** JSON that nobody has looked at. */
+  value: string
+  /** Who said so, and when: ms since 1970. */
+  by: string
+  at: number
+  /** This device may say something else of it. */
+  mayChange: boolean
+  /** It is this device that shared it, where it is of a kind that members may share. */
+  isOwn: boolean
+}
+
 export interface TeamRecord {
   membership: Membership
   policy: TeamPolicy
@@ -150,7 +168,9 @@ export interface TeamBook {
   move(place: TeamPlace, at: number): Promise<Result<null>>
   /** What there is to know of the team without counting anything; null: the store has none. */
   self(): Promise<Result<{ place: TeamPlace; policy: TeamPolicy } | null>>
-  /** Says something of the whole team; false: this device is no owner of it. @param at ms since 1970 */
+  /** What the team has as a whole; [] where the store has none. */
+  items(): Promise<Result<TeamItem[]>>
+  /** Says something of the whole team; false: this device may not. @param at ms since 1970 */
   say(act: TeamAct, at: number): Promise<Result<boolean>>
   /** Goes on as another device. */
   renew(device: string): Promise<Result<null>>

@@ -1,7 +1,7 @@
 import type { FingerprintedContent } from '../../catalog/content-fingerprint'
 import type { DatabaseSync } from 'node:sqlite'
 import { mostAhead, tick, type Clock } from '../../team/clock'
-import { lineOf, type Act, type Unnumbered } from '../../team/operation'
+import { isOfTeam, lineOf, type Act, type Unnumbered } from '../../team/operation'
 import { readFact as readReviewsFact } from '../db/database'
 import { exceptionFrom, reviewColumns, reviewFrom, type ReviewRow } from '../db/review-row'
 import { withoutTimesAhead } from '../sharing/file-format'
@@ -10,6 +10,7 @@ import { rowFrom, sharedFrom } from '../sharing/shared-rows'
 import { putReview, reviewOf, type Book } from '../write/entry'
 import { rootOf, type EntryRow, type ItemRow } from '../write/undo'
 import {
+  clockBefore,
   decidedOf,
   decisionIn,
   decisionsOf,
@@ -22,6 +23,7 @@ import {
   ownWordsOnTeam,
   type Decided
 } from './newest'
+import { itemsToTell } from './items'
 import {
   inRepeatableTransaction,
   membershipOf,
@@ -111,6 +113,10 @@ function collectAll(book: Book, team: TeamFile, at: number): number {
   if (last === undefined) {
     addExceptions(book, team, at)
     for (const known of [...newestAssignments(team), ...ownWordsOnTeam(team, device)]) putWaiting(team, known)
+    for (const known of itemsToTell(team)) {
+      keepNewest(team, known)
+      putWaiting(team, known)
+    }
   }
   writeFact(team, 'published', last?.product ?? null)
   return rows.length
@@ -240,13 +246,16 @@ export function addOperation(
   team: TeamFile,
   done: { by: string; product: string; act: Act },
   wall: number,
-  known: Known = { device: membershipOf(team).device, decided: decidedOf(team, done.product) }
+  known: Known = {
+    device: membershipOf(team).device,
+    decided: isOfTeam(done.act) ? [] : decidedOf(team, done.product)
+  }
 ): readonly Decided[] {
   const { device, decided } = known
   // After all that was known of the same; the rest needs no order.
   const clock = decisionsOf(done, device).reduce<Clock>(
     (latest, decision) => {
-      const last = decisionIn(decided, decision)
+      const last = isOfTeam(done.act) ? clockBefore(team, decision) : decisionIn(decided, decision)
       return last === undefined || last.wall < latest.wall ? latest : tick(last, latest.wall, device)
     },
     tick(null, Math.max(0, wall), device)

@@ -6,6 +6,7 @@ import {
   maxOperations,
   maxParts,
   readSegment,
+  versionOf,
   writeSegment,
   type Segment,
   type SegmentHeader
@@ -175,14 +176,16 @@ interface Part {
   removed: RemovedDevice[]
 }
 
-/** At least one, so that the snapshot is there even where nothing is left of what it stands for. */
+/** At least one, so that the snapshot is there even where nothing is left of what it stands for. Operations of a version stand together. */
 function partsOf(operations: readonly Operation[], removed: readonly RemovedDevice[]): Part[] {
   const parts: Part[] = [{ lines: [], removed: removed.slice(0, mostRemoved) }]
   let characters = 0
-  for (const operation of operations) {
-    const line = lineOf(operation)
+  const lines = operations.map(lineOf)
+  for (const line of lines.toSorted((one, other) => versionOf(one) - versionOf(other))) {
     const part = parts.at(-1)
-    const isFull = part === undefined || part.lines.length >= maxOperations
+    const before = part?.lines.at(-1)
+    const isOther = before !== undefined && versionOf(before) !== versionOf(line)
+    const isFull = part === undefined || isOther || part.lines.length >= maxOperations
     if (isFull || (part.lines.length > 0 && characters + line.length > maxCharacters)) {
       parts.push({ lines: [line], removed: [] })
       characters = line.length

@@ -6,16 +6,16 @@ import type { Statements } from '../db/open-reviews'
 import { unreviewed, type ReviewRow } from '../db/review-row'
 import type { SharedMark } from '../sharing/merge'
 import { putException } from '../write/entry'
-import { settlePolicy } from './policy'
+import { settlePolicy, type WordKind } from './policy'
 import { isOfLatest, keepStanding, saidOf } from './standing'
 import type { TeamFile } from './team-file'
 
 /** What an operation decides, to be compared with what was decided of the same: a reviewer's mark, an exception from a rule, an assignment. */
 interface Decision {
-  kind: 'mark' | 'exception' | 'assignment' | 'policy' | 'owner'
+  kind: 'mark' | 'exception' | 'assignment' | WordKind
   /**
-   * The reviewer, or the rule; '' for an assignment, of which a product has one. Of the whole team: the device that says so, and whom it
-   * makes an owner.
+   * The reviewer, or the rule; '' for an assignment, of which a product has one. Of the whole team: the device that says so and, behind a
+   * space, of what: whom it makes an owner, or the kind and id of an item.
    */
   part: string
   value: object | null
@@ -31,6 +31,10 @@ export function decisionsOf({ by, act }: { by: string; act: Act }, device: strin
   if ('note' in act) return []
   if ('policy' in act) return [{ kind: 'policy', part: device, value: act.policy }]
   if ('owner' in act) return [{ kind: 'owner', part: `${device} ${act.owner.device}`, value: act.owner }]
+  if ('item' in act) {
+    const { kind, id, value } = act.item
+    return [{ kind: 'item', part: `${device} ${kind} ${id}`, value: { by, value } }]
+  }
   if ('exception' in act) {
     const { rule, ...value } = act.exception
     return [{ kind: 'exception', part: rule, value: value.reason === null ? null : value }]
@@ -67,6 +71,22 @@ export function newestClock(
 }
 
 /**
+ * The clock that what a device says of the whole team now must come after: whoever has said something of the same. By the primary key.
+ */
+export function clockBefore(
+  { db }: TeamFile,
+  { kind, part }: Pick<Decision, 'kind' | 'part'>
+): Clock | undefined {
+  const row = db
+    .prepare(
+      `SELECT wall, counter, device FROM newest WHERE product = ? AND kind = ? AND substr(part, 33) = ?
+       ORDER BY wall DESC, counter DESC, device DESC LIMIT 1`
+    )
+    .get(wholeTeam, kind, part.slice(32))
+  return row as unknown as Clock | undefined
+}
+
+/**
  * Takes note of what an operation decides, unless something newer was decided of the same.
  *
  * @param known what was decided of its product before
@@ -75,18 +95,21 @@ export function newestClock(
 export function keepNewest(
   team: TeamFile,
   { by, act, product, clock }: Unnumbered,
-  known: readonly Decided[] = decidedOf(team, product)
+  known?: readonly Decided[]
 ): readonly Decided[] {
   const { wall, counter, device } = clock
-  let decided = known
+  // Of the whole team there may be much.
+  let decided = known ?? (isOfTeam(act) ? [] : decidedOf(team, product))
   for (const { kind, part, value } of decisionsOf({ by, act }, device)) {
     const before = decisionIn(decided, { kind, part })
-    if (before !== undefined && compareClocks(clock, before) <= 0) continue
+    const last = isOfTeam(act) ? newestClock(team, product, { kind, part }) : (before ?? null)
+    if (last !== null && compareClocks(clock, last) <= 0) continue
     const now: Decided = { kind, part, ...clock, value: value === null ? null : JSON.stringify(value) }
     team.sql.putNewest.run(product, kind, part, wall, counter, device, now.value)
     decided = [...decided.filter((each) => each !== before), now]
-    if (isOfTeam(act)) settlePolicy(team)
-    else if (kind !== 'exception') keepStanding(team, product, decided)
+    // Items are put together where they are read.
+    if (kind === 'policy' || kind === 'owner') settlePolicy(team)
+    else if (kind !== 'exception' && kind !== 'item') keepStanding(team, product, decided)
   }
   return decided
 }
@@ -152,14 +175,15 @@ export function standingOf(team: TeamFile, product: string): ProductStanding {
 /** What this device said last of the team as a whole. Others cannot say it for them. */
 export function ownWordsOnTeam({ db }: TeamFile, device: string): Unnumbered[] {
   const rows = db
-    .prepare("SELECT * FROM newest WHERE product = ? AND kind IN ('policy', 'owner')")
-    .all(wholeTeam) as unknown as (Decided & { kind: 'policy' | 'owner'; value: string })[]
-  return rows
-    .filter(({ part }) => part.startsWith(device))
-    .map(({ kind, value, wall, counter }) => {
-      const act = { [kind]: JSON.parse(value) as unknown } as Act
-      return { by: '', product: wholeTeam, act, clock: { wall, counter, device } }
-    })
+    .prepare('SELECT * FROM newest WHERE product = ? AND substr(part, 1, 32) = ?')
+    .all(wholeTeam, device) as unknown as (Decided & { kind: WordKind; value: string })[]
+  return rows.map(({ kind, part, value, wall, counter }) => {
+    const said = JSON.parse(value) as { by?: string; value?: string | null }
+    const [, itemKind, id] = part.split(' ')
+    const item = { kind: itemKind, id, value: said.value }
+    const act = (kind === 'item' ? { item } : { [kind]: said }) as Act
+    return { by: said.by ?? '', product: wholeTeam, act, clock: { wall, counter, device } }
+  })
 }
 
 /** What was decided last of all assignments, also that there is none any more. */

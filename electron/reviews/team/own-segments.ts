@@ -7,6 +7,7 @@ import {
   maxCharacters,
   maxOperations,
   readSegment,
+  versionOf,
   writeSegment,
   type SegmentHeader
 } from '../../team/segment'
@@ -76,7 +77,7 @@ export function seal(
   })
 }
 
-/** The first that wait, as many as a segment holds, and the number of the last of them; 0: there are none. */
+/** The first that wait, as many as a segment holds and all of one version, and the number of the last of them; 0: there are none. */
 function waitingLines({ db }: TeamFile): { lines: string[]; last: number } {
   const lines: string[] = []
   let [last, characters] = [0, 0]
@@ -84,6 +85,7 @@ function waitingLines({ db }: TeamFile): { lines: string[]; last: number } {
   for (const { number, operation } of rows as unknown as Iterable<{ number: number; operation: string }>) {
     characters += operation.length
     if (lines.length >= maxOperations || (lines.length > 0 && characters > maxCharacters)) break
+    if (lines[0] !== undefined && versionOf(operation) !== versionOf(lines[0])) break
     lines.push(operation)
     last = number
   }

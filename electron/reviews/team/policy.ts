@@ -1,6 +1,6 @@
 import type { TeamPolicy } from '../../contract/team'
 import { compareClocks, type Clock } from '../../team/clock'
-import { wholeTeam } from '../../team/operation'
+import { wholeTeam, type TeamAct } from '../../team/operation'
 import { hasFounder, teamIdOf } from '../../team/segment'
 import { membershipOf, readFact, writeFact, type TeamFile } from './team-file'
 
@@ -9,6 +9,9 @@ import { membershipOf, readFact, writeFact, type TeamFile } from './team-file'
  * is read from everybody and counts from owners alone, so that all readers come to the same, in whichever order they read. Nobody is known
  * to own a team of an earlier version: there everybody may.
  */
+
+/** Kinds of rows of `newest` that are about the whole team. */
+export type WordKind = 'policy' | 'owner' | 'item'
 
 interface TeamRow extends Clock {
   value: string
@@ -51,6 +54,21 @@ function devicesKnown({ db }: TeamFile): string[] {
 export function isOwner(team: TeamFile, device: string): boolean {
   const { team: id } = membershipOf(team)
   return !hasFounder(id) || teamIdOf(device) === id || (readFact(team, 'owners') ?? []).includes(device)
+}
+
+/**
+ * Whether what a device says of the whole team counts. A view is its device's as well: the id of a view begins with the id of the device
+ * that shared it (`newViewId`).
+ */
+export function maySay(team: TeamFile, device: string, act: TeamAct): boolean {
+  return (
+    isOwner(team, device) || ('item' in act && act.item.kind === 'view' && sharerOf(act.item.id) === device)
+  )
+}
+
+/** The device that shared a view, by the view's id. */
+export function sharerOf(id: string): string {
+  return id.slice(0, 32)
 }
 
 /** How the team decides, and whether this device may say so. */

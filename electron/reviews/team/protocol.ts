@@ -10,6 +10,7 @@ import type {
   Sealing,
   Survey,
   TakenSegment,
+  TeamItem,
   TeamRecord
 } from '../../team/types'
 import type { Assigning } from './assign'
@@ -42,7 +43,8 @@ export interface TeamMethods {
   teamAssign: Method<Assigning & { count: number }, string[] | null>
   /** null: the store has no team. */
   teamSelf: Method<null, { place: TeamPlace; policy: TeamPolicy } | null>
-  /** Says something of the whole team, which only an owner may. `products`: as of `teamCollect`. */
+  teamItems: Method<null, TeamItem[]>
+  /** Says something of the whole team, if this device may. `products`: as of `teamCollect`. */
   teamSay: Method<{ act: TeamAct; by: string; at: number }, { isAllowed: boolean; products: string[] | null }>
   /** null: the store has no team. */
   teamStanding: Method<{ product: string }, ProductStanding | null>

@@ -13,9 +13,10 @@ import type { Stands } from '../write/undo'
 import { standingOf, stands } from './newest'
 import { takeRestated } from './standing'
 import { beginFold, type Folding } from './fold'
+import { itemsOf } from './items'
 import { checkOwn, countWaiting, haveAppended, move, ownSegment, renew, seal } from './own-segments'
 import type { TeamMethods } from './protocol'
-import { readPolicy } from './policy'
+import { maySay, readPolicy } from './policy'
 import { removeDevice } from './removed'
 import { newestSegments, segmentsToCarry, survey } from './survey'
 import { takeSegment, type Taking } from './take-segment'
@@ -166,9 +167,13 @@ export function createTeamSide(current: (connectionId: string) => OpenReviews): 
         return takeRestated(books.team)
       })
     },
+    teamItems(id) {
+      const team = fileOf(id)
+      return ok(team === null ? [] : itemsOf(team))
+    },
     teamSay: (id, { act, by, at }) =>
       use(id, ({ team }) => {
-        const isAllowed = readPolicy(team).role !== 'member'
+        const isAllowed = maySay(team, membershipOf(team).device, act)
         if (isAllowed) addOperation(team, { by, product: wholeTeam, act }, at)
         return { isAllowed, products: takeRestated(team) }
       }),

@@ -120,7 +120,7 @@ describe('the catalog of a connected store', () => {
     await app.get('sync:schedule', { ...of, schedule: 'daily' })
     await app.get('connections:remove', { id: of.connectionId })
     expect(existsSync(copy)).toBe(false)
-    expect(await app.get('views:get', of)).toEqual({ state: null, saved: [] })
+    expect(await app.get('views:get', of)).toEqual({ state: null, saved: [], shared: [] })
     const unknown = { failure: { code: 'connection-unknown' } }
     expect(await app.call('sync:start', of)).toMatchObject(unknown)
     expect(await app.call('sync:runs', of)).toMatchObject(unknown)
@@ -221,7 +221,7 @@ describe('how a list is looked at', () => {
       failure: { code: 'connection-unknown' }
     })
     await app.close()
-    expect(await (await startApp(folder)).get('views:get', of)).toEqual({ state: view, saved })
+    expect(await (await startApp(folder)).get('views:get', of)).toEqual({ state: view, saved, shared: [] })
   })
 })
 

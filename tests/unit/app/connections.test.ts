@@ -49,7 +49,7 @@ describe.runIf(hasKeychain)('the connections, with an open keyring', () => {
     return app.get('connections:save', { id: null, draft: draftOf(store), credentials, keep })
   }
 
-  const noViews = { state: null, saved: [] }
+  const noViews = { state: null, saved: [], shared: [] }
   const firstPage = (connectionId: string) => ({ connectionId, page: 1, limit: 25, from: 'copy' as const })
 
   describe('a store that the organization has set up', () => {
@@ -512,7 +512,11 @@ describe.runIf(hasKeychain)('the connections, with an open keyring', () => {
       await app.close()
       const restarted = await startApp(folder)
       expect((await restarted.get('connections:list', undefined)).activeId).toBe(first.id)
-      expect(await restarted.get('views:get', { connectionId: first.id })).toEqual({ state: view, saved: [] })
+      expect(await restarted.get('views:get', { connectionId: first.id })).toEqual({
+        state: view,
+        saved: [],
+        shared: []
+      })
       expect(await restarted.get('views:get', { connectionId: second.id })).toEqual(noViews)
 
       await restarted.get('connections:remove', { id: first.id })

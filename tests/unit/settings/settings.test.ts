@@ -402,6 +402,7 @@ describe('views, named views and schedules', () => {
       backupFolder: null,
       reviewQueues: {},
       auditRules: {},
+      teamItems: {},
       exportChoices: exportChoicesSchema.parse({}),
       zoomLevel: 0
     })

@@ -122,10 +122,19 @@ class History {
     if (chance < 0.5) device.mark(product, this.#pick(reviewMarks))
     else if (chance < 0.7) device.note(product, this.#random() < 0.2 ? '' : `note ${this.#random()}`)
     else if (chance < 0.72) device.say({ policy: { approvals: 1 + Math.floor(this.#random() * 3) } })
+    else if (chance < 0.76) device.say({ item: this.#item(device) })
     else if (chance < 0.85)
       device.except(product, this.#pick(rules), this.#pick(['it is so', 'agreed', null]))
     else device.undo()
     this.#remember(device)
+  }
+
+  /** The team's rules, a view of somebody's, or a kind of a later version. */
+  #item(device: TestDevice): { kind: string; id: string; value: string | null } {
+    const kind = this.#pick(['view', 'rules', 'later'])
+    const sharer = kind === 'view' ? this.#pick([device, ...this.devices]).device : ''
+    const value = this.#random() < 0.25 ? null : JSON.stringify(this.#random())
+    return { kind, id: kind === 'view' ? `${sharer}-${this.#pick(['1', '2'])}` : '', value }
   }
 
   /** What the device has on its disk was acknowledged. */

@@ -93,8 +93,26 @@ describe('A segment', () => {
     expect(readSegment({ ...name, device: bob.device }, written())).toBe('forged')
   })
 
+  it('says the first version, which all read, unless the team as a whole has something new in it', () => {
+    const versionOf = (bytes: Uint8Array): number =>
+      (JSON.parse(gunzipSync(bytes).toString().split('\n')[0] ?? '') as { version: number }).version
+    expect(versionOf(written())).toBe(1)
+    const item = { kind: 'of-a-later-version', id: '', value: '{}' }
+    const said: Operation = { ...mark(ada), product: '', act: { item } }
+    const { bytes } = writeSegment(header(ada), [lineOf(said)], ada)
+    expect(versionOf(bytes)).toBe(2)
+    expect(readSegment(name, bytes)).toMatchObject({ operations: [{ act: { item } }] })
+    // Signed as the second, it is not read as the first.
+    expect(
+      readSegment(
+        name,
+        changed(bytes, (text) => text.replace('"version":2', '"version":1'))
+      )
+    ).toBe('damaged')
+  })
+
   it('fault 147: of a newer version is told from a damaged one', () => {
-    const newer = changed(written(), (text) => text.replace('"version":1', '"version":2'))
+    const newer = changed(written(), (text) => text.replace('"version":1', '"version":3'))
     expect(readSegment(name, newer)).toBe('newer')
   })
 

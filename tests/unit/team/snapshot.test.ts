@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readSegment } from '../../../electron/team/segment'
+import { lineOf } from '../../../electron/team/operation'
+import { readSegment, versionOf } from '../../../electron/team/segment'
 import { FaultyPlace, noFaults } from './faulty-carrier'
 import { TestDevice } from './test-device'
 
@@ -63,6 +64,27 @@ describe('A device with many segments', () => {
     await exchange(cy, bo, ada, cy, bo, ada)
     for (const device of [bo, cy]) expect(device.contents()).toEqual(ada.contents())
     expect(JSON.stringify(cy.contents())).toContain('note 21')
+  })
+
+  it('says what earlier versions of Vitrine can read in segments of its own, also in the snapshot', async () => {
+    const { ada, place, exchange, act, numbers } = adaAndBo()
+    ada.mark('before', 'approved')
+    ada.say({ item: { kind: 'view', id: `${ada.device}-1`, value: 'one' } })
+    ada.mark('after', 'approved')
+    await act(6)
+    await exchange(ada)
+    const mixed: number[] = []
+    const snapshots: number[] = []
+    for (const sequence of await numbers()) {
+      const name = { device: ada.device, sequence }
+      const read = readSegment(name, await place.carrier().read(name, AbortSignal.timeout(1000)))
+      if (typeof read === 'string') throw new Error(read)
+      const versions = new Set(read.operations.map((operation) => versionOf(lineOf(operation))))
+      if (versions.size > 1) mixed.push(sequence)
+      if (read.header.folds !== null) snapshots.push(...versions)
+    }
+    expect(mixed).toEqual([])
+    expect(snapshots).toEqual([1, 2])
   })
 
   it('keeps them where the snapshot did not arrive whole', async () => {

@@ -19,6 +19,7 @@ import {
   seal
 } from '../../../electron/reviews/team/own-segments'
 import { beginFold } from '../../../electron/reviews/team/fold'
+import { itemsOf } from '../../../electron/reviews/team/items'
 import { removeDevice } from '../../../electron/reviews/team/removed'
 import { markedByReviewer, standingOf, stands } from '../../../electron/reviews/team/newest'
 import { readPolicy } from '../../../electron/reviews/team/policy'
@@ -40,7 +41,7 @@ import type { Carrier } from '../../../electron/team/carriers/carrier'
 import { exchange } from '../../../electron/team/exchange'
 import { wholeTeam, type TeamAct } from '../../../electron/team/operation'
 import { newDeviceKey, teamIdOf, type DeviceKey } from '../../../electron/team/segment'
-import type { TeamBook } from '../../../electron/team/types'
+import type { TeamBook, TeamItem } from '../../../electron/team/types'
 
 const store = { baseUrl: 'https://shop.example', apiPath: '/api' }
 const teamId = 'c'.repeat(32)
@@ -146,6 +147,10 @@ export class TestDevice {
   /** Says something of the whole team, whether or not the window would offer that. */
   say(act: TeamAct): void {
     addOperation(this.#team, { by: this.by, product: wholeTeam, act }, this.now())
+  }
+
+  items(): TeamItem[] {
+    return itemsOf(this.#team)
   }
 
   policy(): TeamPolicy {
@@ -262,7 +267,8 @@ export class TestDevice {
     const newest = this.#team.db
       .prepare('SELECT product, kind, part, wall, value FROM newest ORDER BY product, kind, part')
       .all()
-    return { shared, exceptions, newest, approvals: this.policy().approvals }
+    const items = this.items().map(({ mayChange, isOwn, ...item }) => item)
+    return { shared, exceptions, newest, approvals: this.policy().approvals, items }
   }
 
   exchange(carrier: Carrier, { mayWrite = true, isQuick = false } = {}): Promise<void> {
@@ -331,6 +337,7 @@ export class TestDevice {
       move: () => Promise.reject(new Error('it stays')),
       removeDevice: () => Promise.reject(new Error('it is done by hand')),
       self: () => done({ place: membershipOf(team).place, policy: readPolicy(team) }),
+      items: () => done(itemsOf(team)),
       say: () => Promise.reject(new Error('it is done by hand')),
       renew: (device) => {
         renew(books, device)

@@ -44,7 +44,9 @@ export async function openList(
   first: Partial<ProductPage> = {}
 ): Promise<ListPage> {
   const main = sitInMainProcess()
-  main.always('views:get', () => ok({ state: { ...freshView, mode: 'paged', limit: 10, ...state }, saved }))
+  main.always('views:get', () =>
+    ok({ state: { ...freshView, mode: 'paged', limit: 10, ...state }, saved, shared: [] })
+  )
   main.always('products:facets', () => ok({}))
   main.always('views:save', () => ok(null))
   main.always('views:save-named', () => ok(null))

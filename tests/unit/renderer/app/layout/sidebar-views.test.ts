@@ -33,7 +33,7 @@ async function open(collapsed = false): Promise<void> {
 beforeEach(async () => {
   main = sitInMainProcess()
   main.always('connections:list', () => ok(listOf([connectionOf({ id: 'shop', locale: 'en-US' })])))
-  main.always('views:get', () => ok({ state: null, saved: own }))
+  main.always('views:get', () => ok({ state: null, saved: own, shared: [] }))
   main.always('views:save-named', () => ok(null))
   main.always('views:save', () => ok(null))
   main.always('products:sizes', ({ productQueries }) => ok(productQueries.map((_, at) => at * 1000)))

@@ -37,7 +37,7 @@ beforeEach(async () => {
     activeId = id
     return ok(connectionOf({ id }))
   })
-  main.always('views:get', () => ok({ state: null, saved }))
+  main.always('views:get', () => ok({ state: null, saved, shared: [] }))
   main.always('views:save', () => ok(null))
   main.always('views:opened', () => ok(1))
   startStores()

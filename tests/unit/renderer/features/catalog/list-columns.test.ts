@@ -18,7 +18,7 @@ const keptColumns = (): string[] =>
 
 async function start(): Promise<void> {
   const main = sitInMainProcess()
-  main.always('views:get', () => ok({ state: null, saved: [] }))
+  main.always('views:get', () => ok({ state: null, saved: [], shared: [] }))
   main.always('views:save', () => ok(null))
   startStores()
   await useView().open()

@@ -25,7 +25,7 @@ async function openShop(productQuery = emptyQuery): Promise<void> {
 
 beforeEach(() => {
   main = sitInMainProcess()
-  main.always('views:get', () => ok({ state: null, saved: [teapots, cups] }))
+  main.always('views:get', () => ok({ state: null, saved: [teapots, cups], shared: [] }))
   main.always('views:save-named', () => ok(null))
   main.always('products:page', () => ok(productPage()))
   startStores()

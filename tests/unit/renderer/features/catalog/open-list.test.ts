@@ -11,7 +11,7 @@ import { openConnection, startStores } from '../../support/stores'
 let main: MainProcess
 beforeEach(() => {
   main = sitInMainProcess()
-  main.always('views:get', () => ok({ state: null, saved: [] }))
+  main.always('views:get', () => ok({ state: null, saved: [], shared: [] }))
   main.always('products:page', () => ok(productPage()))
   startStores()
 })

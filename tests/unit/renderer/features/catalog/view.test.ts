@@ -24,7 +24,7 @@ const teapots: SavedView = {
 }
 
 function keeps(state: ViewState | null, saved: SavedView[] = []): void {
-  main.always('views:get', () => ok({ state, saved }))
+  main.always('views:get', () => ok({ state, saved, shared: [] }))
 }
 
 /** Opens a list again that changed just before, and while what is kept is read: all is written when the old state comes. */
@@ -36,7 +36,7 @@ async function openLate(before: Partial<ViewState>, meanwhile: Partial<ViewState
   const opened = view.open()
   if (Object.keys(meanwhile).length > 0) view.keep(meanwhile)
   vi.runAllTimers()
-  await main.last('views:get').answer(ok({ state: left, saved: [] }))
+  await main.last('views:get').answer(ok({ state: left, saved: [], shared: [] }))
   return opened
 }
 
@@ -114,8 +114,8 @@ describe('a list', () => {
     const shop = main.last('views:get')
     openConnection('other')
     const second = view.open()
-    await main.last('views:get').answer(ok({ state: { ...left, page: 9 }, saved: [] }))
-    await shop.answer(ok({ state: left, saved: [] }))
+    await main.last('views:get').answer(ok({ state: { ...left, page: 9 }, saved: [], shared: [] }))
+    await shop.answer(ok({ state: left, saved: [], shared: [] }))
     await Promise.all([first, second])
     expect(view.state.page).toBe(9)
   })

@@ -65,7 +65,7 @@ it('letters that are typed before the list is open are not lost', async () => {
   await search.setValue('v')
   await search.setValue('va')
   expect(main.asked('products:page')).toEqual([])
-  await main.last('views:get').answer(ok({ state: { ...freshView, page: 3 }, saved: [] }))
+  await main.last('views:get').answer(ok({ state: { ...freshView, page: 3 }, saved: [], shared: [] }))
   await flushPromises()
   expect(search.element.value).toBe('va')
   expect(main.last('products:page').input.productQuery?.search).toBe('va')

@@ -44,7 +44,9 @@ function openList(): ReturnType<typeof useListPlace> {
 
 /** The list was left on page 4 of 25 each. */
 async function tellWhereItWasLeft(): Promise<void> {
-  await main.last('views:get').answer(ok({ state: { ...freshView, page: 4, scrollTop: 300 }, saved: [] }))
+  await main
+    .last('views:get')
+    .answer(ok({ state: { ...freshView, page: 4, scrollTop: 300 }, saved: [], shared: [] }))
 }
 
 it('opens nothing for a page that has gone while it was read where its list was left', async () => {

@@ -41,7 +41,9 @@ afterEach(() => {
 
 /** The list is as it was left so. */
 function keeps(state: Partial<ViewState>): void {
-  main.always('views:get', () => ok({ state: { ...freshView, mode: 'paged', ...state }, saved: [] }))
+  main.always('views:get', () =>
+    ok({ state: { ...freshView, mode: 'paged', ...state }, saved: [], shared: [] })
+  )
 }
 
 async function openPage(): Promise<void> {

@@ -12,7 +12,7 @@ let menu: VueWrapper
 
 async function open(columns: Column[] = tableColumns([], 'full')): Promise<void> {
   const main = sitInMainProcess()
-  main.always('views:get', () => ok({ state: null, saved: [] }))
+  main.always('views:get', () => ok({ state: null, saved: [], shared: [] }))
   main.always('views:save', () => ok(null))
   startStores()
   await useView().open()

@@ -40,6 +40,7 @@ export function auditState(
     scoreWithoutPictures: 94,
     pictures: { looked: 1230, all: 1240, areInScore: true },
     rules: ruleIds.map((rule) => ruleReport(rule, reports[rule])),
+    teamRules: null,
     because: null,
     ...changes
   }

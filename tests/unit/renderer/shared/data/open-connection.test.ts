@@ -172,7 +172,7 @@ describe('what comes late from the connection that was open', () => {
   /** Answers everything that was asked of the first connection, so that each answer would show. */
   const answerAll = async (): Promise<void> => {
     const answers = [
-      ...asked('views:get').map((each) => () => each.answer(ok({ state: null, saved: [] }))),
+      ...asked('views:get').map((each) => () => each.answer(ok({ state: null, saved: [], shared: [] }))),
       ...asked('products:page').map(
         (each) => () => each.answer(ok(productPage({ items: [product({ id: 'late' })] })))
       ),

@@ -27,7 +27,7 @@ async function open(connections = [connection]): Promise<void> {
 
 beforeEach(async () => {
   main = sitInMainProcess()
-  main.always('views:get', () => ok({ state: null, saved: [] }))
+  main.always('views:get', () => ok({ state: null, saved: [], shared: [] }))
   main.always('pictures:storage', () => ok(pictureStorage()))
   main.always('pictures:gathering', () => ok(gatheringState()))
   await open()

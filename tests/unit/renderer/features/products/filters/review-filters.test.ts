@@ -44,7 +44,7 @@ it('states that wait for more approvals are offered where the team needs several
   await flushPromises()
   expect(labels(alone)).not.toContain('Awaiting')
   expect(labels(fields(['awaiting-others']))).toContain('Awaiting others’ approval')
-  main.always('team:self', () => ok({ name: 'Kim', approvals: 2, canClaim: false }))
+  main.always('team:self', () => ok({ name: 'Kim', approvals: 2, canClaim: false, mayDecide: true }))
   startStores()
   const inTeam = fields([])
   await flushPromises()

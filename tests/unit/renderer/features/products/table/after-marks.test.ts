@@ -48,7 +48,9 @@ afterEach(() => {
 
 async function open(mode: ListMode, layout: ListLayout): Promise<void> {
   const filters = { ...freshView.filters, review: ['unreviewed' as const] }
-  main.always('views:get', () => ok({ state: { ...freshView, mode, layout, filters }, saved: [] }))
+  main.always('views:get', () =>
+    ok({ state: { ...freshView, mode, layout, filters }, saved: [], shared: [] })
+  )
   const connection = connectionOf({ locale: 'en-US' })
   page = mount(ProductsPage, { props: { connection }, global: { plugins: [i18n] }, attachTo: document.body })
   await flushPromises()

@@ -17,7 +17,7 @@ let page: VueWrapper
 beforeEach(async () => {
   localStorage.clear()
   main = sitInMainProcess()
-  main.always('views:get', () => ok({ state: { ...freshView, mode: 'paged' }, saved: [] }))
+  main.always('views:get', () => ok({ state: { ...freshView, mode: 'paged' }, saved: [], shared: [] }))
   main.always('views:save', () => ok(null))
   main.always('products:page', ({ page: number, limit }) => ok(productPage({ page: number, limit })))
   // None has errors.

@@ -109,7 +109,7 @@ describe('marking what is selected', () => {
     })
   }
   async function joinTeam(): Promise<void> {
-    main.always('team:self', () => ok({ name: 'Kim', approvals: 1, canClaim: false }))
+    main.always('team:self', () => ok({ name: 'Kim', approvals: 1, canClaim: false, mayDecide: true }))
     expect(useOwnTeam().name, 'it is read now').toBeNull()
     await flushPromises()
   }

@@ -112,7 +112,7 @@ function reviewOf(catalog: ReviewedCatalog, productId: string): Review {
 
 /** Everything that the page asks, answered from the catalog. */
 function serve(main: MainProcess, catalog: ReviewedCatalog, views: SavedView[]): void {
-  main.always('views:get', () => ok({ state: null, saved: views }))
+  main.always('views:get', () => ok({ state: null, saved: views, shared: [] }))
   main.always('reviews:queue', () => ok(catalog.queue))
   main.always('reviews:save-queue', ({ queue }) => {
     // The renderer sends a queue whole.
