@@ -14,6 +14,7 @@ const shared = { testTimeout, hookTimeout: 30_000, expect: { poll: { timeout: 10
 export const ownProcess = [
   'credentials/**/*',
   'app/lost-stores',
+  'app/shared-items',
   'app/team',
   'images/decode/raster',
   'reviews/db/disk',

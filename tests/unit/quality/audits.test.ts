@@ -231,6 +231,24 @@ describe('audits', () => {
     expect((await again).rules[16]).toMatchObject({ isInitial: true })
   })
 
+  it('look anew once others set the rules, which nobody changes here meanwhile', async () => {
+    let rules: RuleSettings = {}
+    const teamRules = { by: 'Kim', at: 5, areInForce: true }
+    const bench = openBench({ settingsOf: () => rules, teamRulesOf: () => teamRules })
+    await bench.sync([item('a', { price: 0 })])
+    bench.audits.follow([id], null)
+    const first = bench.until(isReady)
+    bench.audits.syncEnded(id)
+    expect(countOf(await first, 'price-zero')).toBe(1)
+    const again = bench.until((state) => isReady(state) && countOf(state, 'price-zero') === null)
+    rules = { 'price-zero': { enabled: false, severity: 'error', threshold: null } }
+    bench.audits.rulesChanged(id)
+    expect(bench.states.at(-1)).toMatchObject({ phase: 'running', teamRules })
+    await again
+    const refused = await bench.audits.configure(id, 'price-zero', null)
+    expect(refused).toMatchObject({ failure: { facts: { field: 'rule' } } })
+  })
+
   it('count the products with errors anew when a rule is another severity', async () => {
     const bench = openBench()
     await bench.sync([item('a', { price: 0 }), item('b')])
