@@ -29,7 +29,7 @@ export interface ExchangesDeps {
   reviewer: () => string
   onChange: (connectionId: string) => void
   /** An exchange has come to its end; whoever waits for it waits for this as well. */
-  onExchanged?: (connectionId: string) => Promise<void> | void
+  onExchanged?: ((connectionId: string) => Promise<void> | void) | undefined
   log: { warn: (message: string, facts?: Record<string, unknown>) => void }
   /** ms since 1970. */
   now: () => number

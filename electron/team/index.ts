@@ -28,19 +28,20 @@ export function composeTeam({
   isKnown,
   presetOf,
   askFolder,
+  onExchanged,
   ...deps
 }: TeamFeatureDeps): TeamFeature {
   const all = createTeams({
     ...deps,
     async onExchanged(id) {
-      await deps.onExchanged?.(id)
+      await onExchanged?.(id)
       await items.refresh(id)
     },
     openCarrier: (place, { store, password }) =>
       openCarrier(place, { password, network, teamKey: teamKeyOf(store) }),
     now: Date.now
   })
-  const items = createSharedItems({ ...deps, say: all.say })
+  const items = createSharedItems({ ...deps, say: (id, act) => all.say(id, act) })
   const teams: Teams = {
     ...all,
     async leave(id) {

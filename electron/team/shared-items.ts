@@ -82,8 +82,8 @@ export function createSharedItems(deps: SharedItemsDeps): SharedItems {
   function tell(id: string, before: TeamItems): void {
     const after = known(id)
     if (!isDeepStrictEqual(before.views, after.views)) deps.onViews(id)
-    const { views: _, ...rules } = before
-    if (!isDeepStrictEqual(rules, { rules: after.rules, hasOwnRules: after.hasOwnRules })) deps.onRules(id)
+    const isSame = before.hasOwnRules === after.hasOwnRules && isDeepStrictEqual(before.rules, after.rules)
+    if (!isSame) deps.onRules(id)
   }
 
   async function refresh(id: string): Promise<void> {
@@ -96,12 +96,12 @@ export function createSharedItems(deps: SharedItemsDeps): SharedItems {
     const after = isIn ? { ...readable(read.value, isWatched), hasOwnRules: before.hasOwnRules } : null
     if (isDeepStrictEqual(after ?? undefined, settings.get().teamItems[id])) return
     await settings.remember((current) => {
-      const { [id]: _, ...others } = current.teamItems
+      const others = Object.entries(current.teamItems).filter(([other]) => other !== id)
       const own = ownAfter(current.savedViews[id] ?? [], before.views, after?.views ?? [])
       return {
         ...current,
         savedViews: own === null ? current.savedViews : { ...current.savedViews, [id]: own },
-        teamItems: after === null ? others : { ...others, [id]: after }
+        teamItems: Object.fromEntries(after === null ? others : [...others, [id, after]])
       }
     })
     tell(id, before)

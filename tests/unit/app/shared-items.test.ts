@@ -25,8 +25,7 @@ const shareCheap = async ({ app, connectionId }: Desk): Promise<string> => {
 }
 const ruleOf = async (one: Desk): Promise<RuleReport | undefined> =>
   (await auditOf(one)).rules.find(({ rule }) => rule === 'description-short')
-const isLax = async (one: Desk): Promise<boolean> =>
-  (await ruleOf(one))?.setting.threshold === lax.threshold
+const isLax = async (one: Desk): Promise<boolean> => (await ruleOf(one))?.setting.threshold === lax.threshold
 const configure = ({ app, connectionId }: Desk, setting: RuleSetting | null) =>
   app.call('audit:configure', { connectionId, rule: 'description-short', setting })
 

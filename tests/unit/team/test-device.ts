@@ -267,7 +267,7 @@ export class TestDevice {
     const newest = this.#team.db
       .prepare('SELECT product, kind, part, wall, value FROM newest ORDER BY product, kind, part')
       .all()
-    const items = this.items().map(({ mayChange, isOwn, ...item }) => item)
+    const items = this.items().map(({ kind, id, value, by, at }) => ({ kind, id, value, by, at }))
     return { shared, exceptions, newest, approvals: this.policy().approvals, items }
   }
 
