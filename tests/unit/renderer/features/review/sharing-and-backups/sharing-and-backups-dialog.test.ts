@@ -243,7 +243,7 @@ describe('in a team', () => {
     await merge()
   }
   beforeEach(async () => {
-    main.always('team:self', () => ok({ name: 'Kim', approvals: 1, canClaim: false }))
+    main.always('team:self', () => ok({ name: 'Kim', approvals: 1, canClaim: false, mayDecide: true }))
     openConnection('shop')
     await open()
   })
