@@ -44,6 +44,11 @@ export function composeTeam({
   const items = createSharedItems({ ...deps, say: (id, act) => all.say(id, act) })
   const teams: Teams = {
     ...all,
+    async mergeByFile(id, ...file) {
+      const merged = await all.mergeByFile(id, ...file)
+      await items.refresh(id)
+      return merged
+    },
     async leave(id) {
       const left = await all.leave(id)
       await items.refresh(id)
