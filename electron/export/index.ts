@@ -42,8 +42,9 @@ export function composeExport(deps: ExportFeatureDeps): ExportFeature {
     storeOf(id) {
       const connection = connectionOf(id)
       if (connection === null) return null
-      const { name, baseUrl, currency, locale } = connection
-      return { name, baseUrl, currency, locale }
+      const { name, kind, baseUrl, currency, locale } = connection
+      // The demo store answers as long as the app runs, at another address each time.
+      return { name, baseUrl: kind === 'demo' ? null : baseUrl, currency, locale }
     },
     fileWords: () => fileWordsIn(preferences.language()),
     choices: () => settings.get().exportChoices,

@@ -169,8 +169,8 @@ function columnsOf({ of, columns }: ExportPlan): readonly FileColumn[] {
 }
 
 /** The address of a picture, whole where it stands on the store's; only one of the web can be followed. */
-function linkTo(image: string, baseUrl: string): { text: string; isLink: boolean } {
-  const url = URL.parse(image.trim(), baseUrl)
+function linkTo(image: string, baseUrl: string | null): { text: string; isLink: boolean } {
+  const url = URL.parse(image.trim(), baseUrl ?? undefined)
   const isLink = url?.protocol === 'https:' || url?.protocol === 'http:'
   return url !== null && isLink ? { text: url.href, isLink } : { text: image, isLink: false }
 }

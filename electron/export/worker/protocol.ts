@@ -26,8 +26,8 @@ export interface ExportPlan {
 /** The store as the file speaks of it. */
 export interface ExportedStore {
   name: string
-  /** What relative addresses of pictures stand on. */
-  baseUrl: string
+  /** What relative addresses of pictures stand on; null: they lead nowhere outside of the app, and stay as they are. */
+  baseUrl: string | null
   /** ISO 4217; null: prices are plain numbers. */
   currency: string | null
   /** BCP 47; null: the system's. */

@@ -23,3 +23,8 @@ export function hostOf(connection: Pick<Connection, 'kind' | 'baseUrl'>): string
   if (connection.kind === 'demo') return t('layout.insideApp')
   return connection.baseUrl.replace(/^https?:\/\//, '')
 }
+
+/** Where a picture comes from: its host, or that it is inside the app, as the demo store's own are; their address is made at each start. */
+export function pictureSource(host: string, { kind, baseUrl }: Pick<Connection, 'kind' | 'baseUrl'>): string {
+  return kind === 'demo' && baseUrl.endsWith(`//${host}`) ? t('layout.insideApp') : host
+}

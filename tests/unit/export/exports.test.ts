@@ -72,6 +72,27 @@ describe('an export', () => {
     ])
   })
 
+  it('holds whole addresses of pictures, and of the demo store those that it gives, which lead nowhere later', async () => {
+    const list = [
+      item('a', { image: '/pictures/a.webp' }),
+      item('b', { image: 'https://cdn.example/b.webp' })
+    ]
+    const store = { name: 'Kirkton', currency: 'EUR', locale: 'en' }
+    const addresses = async (baseUrl: string | null): Promise<(string | undefined)[]> => {
+      const folder = testFolder()
+      const { run } = await open(list, { storeOf: () => ({ ...store, baseUrl }) }, folder)
+      await run(asking({ format: 'csv', about: false }, { columns: ['image'] }))
+      return csvIn(folder)
+        .slice(1)
+        .map(([address]) => address)
+    }
+    expect(await addresses('https://store.example')).toEqual([
+      'https://store.example/pictures/a.webp',
+      'https://cdn.example/b.webp'
+    ])
+    expect(await addresses(null)).toEqual(['/pictures/a.webp', 'https://cdn.example/b.webp'])
+  })
+
   it('holds the selected products in their order, and says which the copy does not have', async () => {
     const folder = testFolder()
     const { run } = await open(items('a', 'b', 'c'), {}, folder)

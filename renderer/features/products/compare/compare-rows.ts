@@ -1,8 +1,10 @@
+import type { Connection } from '../../../../electron/contract/connection'
 import type { PictureFacts } from '../../../../electron/contract/picture'
 import type { Product } from '../../../../electron/contract/product'
 import { formatBytes, formatCount } from '../../../shared/format/number'
 import { formatPrice, type PriceStyle } from '../../../shared/format/price'
 import { t } from '../../../shared/i18n'
+import { pictureSource } from '../../../shared/ui/connection-labels'
 
 /** What one product has at one point of a comparison. */
 export interface CompareCell {
@@ -61,7 +63,10 @@ function pictureCells(compared: readonly Compared[], write: (facts: PictureFacts
 }
 
 /** The points of a comparison below the names, in order; what no product has is left out. */
-export function compareRows(compared: readonly Compared[], style: PriceStyle): CompareRow[] {
+export function compareRows(
+  compared: readonly Compared[],
+  style: PriceStyle & Pick<Connection, 'kind' | 'baseUrl'>
+): CompareRow[] {
   const firstPrice = compared[0]?.product.price ?? null
   const number = (value: number): string => formatCount(value, style.locale)
   const rows: CompareRow[] = [
@@ -107,7 +112,11 @@ export function compareRows(compared: readonly Compared[], style: PriceStyle): C
       label: t('compare.row.size'),
       cells: pictureCells(compared, ({ bytes }) => formatBytes(bytes, style.locale))
     },
-    { key: 'host', label: t('compare.row.host'), cells: pictureCells(compared, ({ host }) => host) }
+    {
+      key: 'host',
+      label: t('compare.row.host'),
+      cells: pictureCells(compared, ({ host }) => pictureSource(host, style))
+    }
   ]
   return rows.filter(({ key, cells }) => key === 'price' || cells.some(({ text }) => text !== ''))
 }

@@ -14,7 +14,7 @@ const lookedUpByCode = [
   /^failure\./,
   /^connectionCheck\.(step|state)\./,
   /^networkSettings\.(problem|fileProblem)\./,
-  /^quality\.(rule|severity|severities|subject|threshold)\./,
+  /^quality\.(fact|rule|severity|severities|subject|threshold)\./,
   /^quality\.filter\.(error|warning|hint)Chip$/,
   /^filters\.views\.builtIn\./,
   /^palette\.(also|theme)\./,

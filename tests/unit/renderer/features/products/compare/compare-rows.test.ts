@@ -3,7 +3,7 @@ import type { PictureFacts } from '../../../../../../electron/contract/picture'
 import { compareRows, type Compared } from '../../../../../../renderer/features/products/compare/compare-rows'
 import { productPage } from '../table/builders'
 
-const style = { currency: 'EUR', locale: 'en' }
+const style = { currency: 'EUR', locale: 'en', kind: 'store', baseUrl: 'https://shop.example' } as const
 const facts: PictureFacts = {
   width: 800,
   height: 600,
@@ -58,6 +58,13 @@ describe('compared products', () => {
   it('do not differ in what is not known of a picture', () => {
     expect(cells('size', [one({}), one({}, null)])).toEqual(['48 kB', ''])
     expect(cells('size', [one({}, null), one({})])).toEqual(['', '48 kB'])
+  })
+
+  it('say of pictures of the demo store that they are inside the app: its address is another one at each start', () => {
+    const demo = { ...style, kind: 'demo', baseUrl: 'http://127.0.0.1:35819' } as const
+    const compared = [one({}, { ...facts, host: '127.0.0.1:35819' }), one({})]
+    const row = compareRows(compared, demo).find(({ key }) => key === 'host')
+    expect(row?.cells.map(({ text }) => text)).toEqual(['Inside the app', 'pictures.example'])
   })
 
   it('leave out what none of them has', () => {
