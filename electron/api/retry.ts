@@ -2,7 +2,7 @@ import { backoffDelay } from '../async/backoff'
 import { fail, type Failure, type FailureFacts, type Result } from '../contract/failure'
 import type { ApiLog, Sleep } from './types'
 
-// For calls that somebody waits for. A sync asks once (`attempts: 1`) and has its own policy: sync/pipeline/failure-policy.ts.
+// For calls that somebody waits for. A sync asks once (`attempts: 1`) and has its own policy and waits: sync/pipeline/failure-policy.ts and store-access.ts.
 
 /** The longest first wait, in ms; doubled with each further attempt. */
 export const firstWait = 500

@@ -3,6 +3,7 @@ import type { MergedForTeam, SharedForTeam } from '../contract/review'
 import type { OwnTeam, TeamMember, TeamPlace, TeamProblem, TeamState, TeamTest } from '../contract/team'
 import { mergeByFile, shareByFile } from './by-file'
 import { CarrierFailure, type Carrier, type PlaceCarrier } from './carriers/carrier'
+import { hasClaims } from './carriers/open-carrier'
 import { OwnFailure, valueOf } from './exchange'
 import {
   createExchanges,
@@ -160,7 +161,7 @@ export function createTeams(deps: TeamsDeps): Teams {
       return ok({
         name: deps.reviewer(),
         approvals: policy.approvals,
-        canClaim: place.kind === 'postgres',
+        canClaim: hasClaims(place),
         mayDecide: policy.role !== 'member'
       })
     },

@@ -3,7 +3,8 @@ import { isSameFingerprint } from '../../contract/content-fingerprint'
 import { reviewStates, type ReviewState } from '../../contract/review-state'
 import type { Task } from '../../database/cooperative'
 import type { IdLookup } from './find-products'
-import { isLater, type StandingStatements, type TeamFile, type TeamMark } from './sidecars'
+import { isLater } from './review-state'
+import type { StandingStatements, TeamFile, TeamMark } from './sidecars'
 
 /** Rows of `StandingStatements.someMarks`: about 1 ms. */
 export const teamMarksAtOnce = 1000

@@ -1,7 +1,8 @@
 import { noteInLists } from '../../contract/review-state'
 import type { CatalogProduct } from '../types'
 import { inTeam, marksOf, policyOf } from './approvals'
-import { isLater, stateOfReview, type OneReview, type Sidecars } from './sidecars'
+import { isLater, stateOfReview } from './review-state'
+import type { OneReview, Sidecars } from './sidecars'
 
 /** Adds reviews and findings to rows; none where they cannot be read. */
 export function enrichRows(rows: CatalogProduct[], { reviews, findings, team }: Sidecars): void {

@@ -2,10 +2,9 @@ import type { DatabaseSync } from 'node:sqlite'
 import { reviewStates, type ReviewState } from '../../contract/review-state'
 import type { IdLookup, KeyOf } from './find-products'
 import type { Task } from '../../database/cooperative'
+import { isLater, stateOfReview } from './review-state'
 import {
-  isLater,
   reviewsAtOnce,
-  stateOfReview,
   type Findings,
   type OneReview,
   type ReviewsFile,

@@ -1,7 +1,6 @@
 import type { StatementSync } from 'node:sqlite'
 import type { RuleId, Severity } from '../../contract/audit-rules'
-import { isSameFingerprint } from '../../contract/content-fingerprint'
-import { reviewMarks, type ReviewMark, type ReviewState } from '../../contract/review-state'
+import type { ReviewMark } from '../../contract/review-state'
 import type { Task } from '../../database/cooperative'
 import type { Sidecar } from '../../database/sidecar'
 
@@ -93,24 +92,4 @@ export interface Sidecars {
   reviews: ReviewsFile
   findings: Findings
   team: TeamFile
-}
-
-/**
- * The state of a review of a product as it is now. `isWorse`: an error was found since. Where it is not known what was seen, an approval
- * holds.
- */
-export function stateOfReview(
-  mark: number,
-  seen: string | null,
-  currentFingerprint: string,
-  isWorse = false
-): ReviewState {
-  const name = reviewMarks[mark] ?? 'unreviewed'
-  if (name !== 'approved' || seen === null) return name
-  return isWorse || !isSameFingerprint(seen, currentFingerprint) ? 'changed' : name
-}
-
-/** Whether an error was found after a review. Both in ms since 1970; none, or not known: it was not. */
-export function isLater(worseAt: number | undefined, reviewedAt: number | null): boolean {
-  return worseAt !== undefined && reviewedAt !== null && worseAt > reviewedAt
 }

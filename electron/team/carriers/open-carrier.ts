@@ -19,6 +19,11 @@ export interface CarrierServices {
 
 export type OpenCarrier = (place: TeamPlace, services: CarrierServices) => PlaceCarrier
 
+/** Whether a place has carriers that claim products for one of several people (`Carrier.claim`). */
+export function hasClaims({ kind }: TeamPlace): boolean {
+  return kind === 'postgres'
+}
+
 /** Does no input or output yet: what is wrong with the place, the first call says. */
 export const openCarrier: OpenCarrier = (place, { password, network, teamKey }) => {
   switch (place.kind) {

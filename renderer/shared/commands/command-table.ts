@@ -12,7 +12,7 @@ export type CommandTopic = 'app' | 'products' | 'review'
 
 export interface CommandKind {
   topic: CommandTopic
-  /** What it is called: in the palette, in the list of shortcuts and, in the same words, in the application menu. */
+  /** What it is called in the palette and in the list of shortcuts. The application menu has its own words and keys (electron/window/menu). */
   words: () => string
   /** Other words that people look for it by. */
   also?: () => string
@@ -51,7 +51,7 @@ const viewCommands = {
 
 /**
  * Everything that a person can tell the app, whatever can be done just now. A page says what a command does while it is shown
- * (`useCommands`); keys, the palette, the application menu and the list of shortcuts read it from here.
+ * (`useCommands`); keys, the palette and the list of shortcuts read it from here.
  */
 export const commandTable = {
   palette: {
