@@ -176,6 +176,7 @@ export function createCatalogDb(deps: CatalogDbDeps): CatalogDb {
       },
       missing: (connectionId, run, entries) => ask('missing', connectionId, { run, entries }),
       finish: (connectionId, ending) => wrote(connectionId, ask('finish', connectionId, ending)),
+      repeat: (connectionId, repeating) => wrote(connectionId, ask('repeat', connectionId, repeating)),
       list: (connectionId) => ask('list', connectionId, null),
       last: (connectionId) => ask('last', connectionId, null),
       pause: (connectionId, pausing) => ask('pause', connectionId, pausing),

@@ -28,6 +28,7 @@ import type {
   ListRequest,
   MissingProducts,
   Pausing,
+  RepeatedRun,
   PictureCounts,
   RunBatch,
   RunEnding,
@@ -126,6 +127,7 @@ export interface WriterMethods {
   commit: Method<RunBatch, WriteResult<BatchReport>>
   missing: Method<{ run: number; entries: number }, MissingProducts>
   finish: Method<RunEnding, WriteResult<SyncSummary>>
+  repeat: Method<RepeatedRun, WriteResult<SyncSummary | null>>
   list: Method<null, SyncRun[]>
   last: Method<null, SyncSummary | null>
   pause: Method<Pausing, null>

@@ -177,6 +177,11 @@ export interface CatalogRuns {
    * for a person since the run's last batch was not as the run had read it.
    */
   finish(connectionId: string, ending: RunEnding): Promise<Result<SyncSummary>>
+  /**
+   * Notes that the list is as of later what the last complete run has made it, as a run that changed nothing. null: it is not only that any
+   * more, since a page was fetched or another run began: the list has to be read.
+   */
+  repeat(connectionId: string, repeating: RepeatedRun): Promise<Result<SyncSummary | null>>
   /** The last runs that ended, newest first, at most 50. */
   list(connectionId: string): Promise<Result<SyncRun[]>>
   last(connectionId: string): Promise<Result<SyncSummary | null>>
@@ -184,6 +189,16 @@ export interface CatalogRuns {
   pause(connectionId: string, pausing: Pausing): Promise<Result<null>>
   /** The run that `begin` would resume; null: none. */
   cutOff(connectionId: string): Promise<Result<CutOff | null>>
+}
+
+/** A list that was read again and is the same. */
+export interface RepeatedRun {
+  /** The run that made it. */
+  of: number
+  /** ms since 1970. */
+  at: number
+  from: CatalogSource
+  published: ListFacts
 }
 
 export interface MissingProducts {

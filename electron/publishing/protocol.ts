@@ -57,6 +57,8 @@ export interface PublishingMethods {
   dropOthers: Method<InFolder & { device: string | null }, null>
   /** Puts a publication together; null: it cannot be. It stays in memory until `close`. */
   open: Method<InFolder & SegmentName, OpenedList | null>
+  /** What it says of its list, where that is still the one of an earlier publication; null: it is not, or that is not known. */
+  sameSince: Method<InFolder & SegmentName & { earlier: number }, OpenedList | null>
   /** Pages of a publication, each as `readPublishedPage` reads it. */
   pages: Method<
     InFolder & SegmentName & { first: number; last: number; limit: number },

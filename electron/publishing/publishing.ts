@@ -171,6 +171,7 @@ export function createPublishing(deps: PublishingDeps): Publishing {
   async function open(
     id: string,
     source: CatalogSource,
+    earlier: number | null,
     ending: AbortSignal
   ): Promise<PublishedCatalog | null> {
     const known = await knownOf(id)
@@ -179,19 +180,23 @@ export function createPublishing(deps: PublishingDeps): Publishing {
     const root = rootOf(id)
     const signal = AbortSignal.any([ending, AbortSignal.timeout(deadlines.catalog)])
     const taken = await mutex.run(id, () =>
-      atPlace(id, known, ({ catalog }) => takePublication(thread, catalog, { id, root, header }, signal))
+      atPlace(id, known, ({ catalog }) =>
+        takePublication(thread, catalog, { id, root, header, earlier }, signal)
+      )
     )
     if (!taken.ok) return null
     if (taken.value === null) {
       refuse(id, known, source)
       return null
     }
-    const { confirmedAt, ...facts } = taken.value
+    const { list, isSame } = taken.value
+    const { confirmedAt, ...facts } = list
     const { device, sequence } = source
     return {
       source,
       facts,
       confirmedAt,
+      isSame,
       async pages(first, last, limit) {
         return (await thread.call('pages', id, { root, device, sequence, first, last, limit })).result
       },

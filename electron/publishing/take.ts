@@ -10,13 +10,15 @@ const mostBytes = 2_000_000_000
 /**
  * Has all parts of a publication here, those that are not kept from the team's place, and puts it together. null: it cannot be used. What was
  * had is kept, so that one that is interrupted goes on where it was. Rejects with `CarrierFailure`, `OwnFailure` or the signal's reason.
+ *
+ * @param earlier a publication of the device that was taken over before: where the list is still the same it is not put together
  */
 export async function takePublication(
   thread: PublishingThread,
   log: CatalogLog,
-  { id, root, header }: { id: string; root: string; header: PartHeader },
+  { id, root, header, earlier }: { id: string; root: string; header: PartHeader; earlier: number | null },
   signal: AbortSignal
-): Promise<OpenedList | null> {
+): Promise<{ list: OpenedList; isSame: boolean } | null> {
   const { device, snapshot, sequence: last } = header
   if (last - snapshot >= mostParts) return null
   await ask(thread, 'dropOthers', id, { root, device })
@@ -32,10 +34,15 @@ export async function takePublication(
     const part = await ask(thread, 'take', id, { root, device, sequence, bytes, isKept: true })
     if (typeof part === 'string') return null
   }
+  const same =
+    earlier === null || earlier < snapshot || earlier >= last
+      ? null
+      : await ask(thread, 'sameSince', id, { root, device, sequence: last, earlier })
+  if (same !== null) return { list: same, isSame: true }
   const opened = await ask(thread, 'open', id, { root, device, sequence: last })
   // One of those that were kept may have been damaged here: all are read again the next time.
   if (opened === null) await ask(thread, 'dropOthers', id, { root, device: null })
-  return opened
+  return opened && { list: opened, isSame: false }
 }
 
 /** null: it is no part of ours. One that is not there yet rejects. */

@@ -273,8 +273,9 @@ export class ConnectionSync {
   }
 
   async #perform(active: ActiveRun): Promise<void> {
-    const { log } = this.#deps.sync
-    const published = await findPublished(this.#deps.sync, this.#id, this.schedule, active.control.signal)
+    const { sync, time } = this.#deps
+    const { log } = sync
+    const published = await findPublished(sync, time.now(), this.#id, this.schedule, active.control.signal)
     if (published !== null && 'taken' in published) {
       this.#last = published.taken
       return

@@ -16,8 +16,17 @@ export interface PublishedCatalogs {
    * be asked. Never rejects.
    */
   newest(connectionId: string, mostAge: number, signal: AbortSignal): Promise<CatalogSource | null>
-  /** Has all of it here; null: it cannot be had now. Never rejects. */
-  open(connectionId: string, source: CatalogSource, signal: AbortSignal): Promise<PublishedCatalog | null>
+  /**
+   * Has all of it here; null: it cannot be had now. Never rejects.
+   *
+   * @param earlier the publication of the same device that the catalog is; null: it is none
+   */
+  open(
+    connectionId: string,
+    source: CatalogSource,
+    earlier: number | null,
+    signal: AbortSignal
+  ): Promise<PublishedCatalog | null>
 }
 
 /** A catalog that can be taken over. */
@@ -26,6 +35,8 @@ export interface PublishedCatalog {
   facts: ListFacts
   /** When a person said to the publisher that a list of which much was missing is right: ms since 1970; null: never. */
   confirmedAt: number | null
+  /** Its list is still that of the earlier publication, as far as that was named. */
+  isSame: boolean
   /** Its pages from the first to the last, both 1-based, as `readPublishedPage` reads them. */
   pages: (first: number, last: number, limit: number) => Promise<Result<Uint8Array<ArrayBuffer>[]>>
   /** It is not needed any more; `isUnusable`: it is never offered again. */
@@ -50,9 +61,15 @@ function isTaken(last: SyncSummary | null, source: CatalogSource): boolean {
   return source.at <= (last.from?.at ?? last.startedAt)
 }
 
-/** What there is of a colleague's for a run: a catalog, or how the run ended that took it over; null: the store is to be asked. */
+/**
+ * What there is of a colleague's for a run: a catalog, or how the run ended that took it over; null: the store is to be asked. A list that is
+ * still the same is noted to be, which takes no time.
+ *
+ * @param now ms since 1970
+ */
 export async function findPublished(
   { published, catalog }: Pick<SyncDeps, 'published' | 'catalog'>,
+  now: number,
   connectionId: string,
   schedule: SyncSchedule,
   signal: AbortSignal
@@ -60,8 +77,23 @@ export async function findPublished(
   const source = (await published?.newest(connectionId, mostAgeOf(schedule), signal)) ?? null
   if (published === undefined || source === null) return null
   const last = await catalog.runs.last(connectionId)
-  if (last.ok && last.value !== null && isTaken(last.value, source)) return { taken: last.value }
-  return published.open(connectionId, source, signal)
+  const summary = last.ok ? last.value : null
+  if (summary !== null && isTaken(summary, source)) return { taken: summary }
+  const earlier = takenFrom(summary, source.device)
+  const opened = await published.open(connectionId, source, earlier, signal)
+  if (summary === null || opened?.isSame !== true) return opened
+  await opened.close(false)
+  const repeat = { of: summary.run, at: now, from: source, published: opened.facts }
+  const repeated = await catalog.runs.repeat(connectionId, repeat)
+  if (repeated.ok && repeated.value !== null) return { taken: repeated.value }
+  // The catalog has moved since.
+  return published.open(connectionId, source, null, signal)
+}
+
+/** The publication of a device that the catalog is; null: it is none. */
+function takenFrom(last: SyncSummary | null, device: string): number | null {
+  const isWhole = last?.outcome === 'complete' && last.from?.device === device
+  return isWhole ? (last.from?.sequence ?? null) : null
 }
 
 /**

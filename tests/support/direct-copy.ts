@@ -74,6 +74,7 @@ export function openDirectCopy(folder: string, id = 'c'): DirectCopy {
       },
       missing: (_, run, entries) => ask(() => methods.missing(id, { run, entries })),
       finish: (_, ending) => wrote(() => methods.finish(id, ending)),
+      repeat: (_, repeating) => wrote(() => methods.repeat(id, repeating)),
       list: () => ask(() => methods.list(id, null)),
       last: () => ask(() => methods.last(id, null)),
       pause: (_, pausing) => ask(() => methods.pause(id, pausing)),

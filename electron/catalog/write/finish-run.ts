@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fail, ok, type Result } from '../../contract/failure'
 import type { SetAsideReason } from '../../contract/product'
 import type { SyncSummary } from '../../contract/sync'
-import type { RunEnding } from '../types'
+import type { RepeatedRun, RunEnding } from '../types'
 import { isDamage, isStorageFailure } from '../../database/sqlite-errors'
 import { recordGone } from './product-rows'
 import { countEntries, longestList } from '../db/facts'
@@ -11,7 +11,7 @@ import { ReadPositions } from './read-positions'
 import { writerState, write, type OpenCatalog, type WriteTx } from './state'
 import { writeOrderings } from '../sort/sort-index'
 import type { WriteResult } from '../protocol'
-import { notUnderWay, pastTheEnd, unread } from './runs'
+import { keepListFacts, lastRun, notUnderWay, pastTheEnd, unread } from './runs'
 import { entriesRead } from './page-range'
 import { indexWords } from '../search/word-index'
 
@@ -95,6 +95,39 @@ function conclude(tx: WriteTx, ending: RunEnding): SyncSummary {
   state.displaced.clear()
   state.overtaken = false
   return summary
+}
+
+/** As `CatalogRuns.repeat`. */
+export function repeatRun(
+  catalog: OpenCatalog,
+  { of, at, from, published }: RepeatedRun
+): WriteResult<SyncSummary | null> {
+  return write(catalog, at, (tx) => {
+    const { state } = tx
+    const { db } = catalog.sql
+    const last = lastRun(catalog)
+    const { complete, disturbed } = state.facts
+    // What a page says that a person has opened since is of no run.
+    const isLookedAt = db.prepare('SELECT 1 FROM stretch WHERE run IS NOT ? LIMIT 1').get(of) !== undefined
+    if (state.run !== null || last?.run !== of || complete?.run !== of || disturbed || isLookedAt) return null
+    const run = state.countsFor
+    const { total } = published
+    const summary: SyncSummary = {
+      ...last,
+      ...countChanges(tx, run),
+      ...{ run, startedAt: at, duration: 0, total, from }
+    }
+    db.prepare("INSERT INTO run (number, started_at, outcome, summary) VALUES (?, ?, 'complete', ?)").run(
+      run,
+      at,
+      JSON.stringify(summary)
+    )
+    db.prepare('UPDATE stretch SET run = ?, read_at = ?').run(run, Math.min(from.at, at))
+    keepListFacts(tx, published)
+    state.facts = { ...state.facts, complete: { ...complete, run } }
+    state.countsFor = run + 1
+    return summary
+  })
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   type CatalogFile
 } from '../db/open'
 import { readCatalogFacts, readStore } from '../db/facts'
-import { finishRun } from './finish-run'
+import { finishRun, repeatRun } from './finish-run'
 import { writerState, write, type OpenCatalog } from './state'
 import type { Serving } from '../../database/thread-protocol'
 import { orClose } from '../../database/close-on-error'
@@ -134,6 +134,8 @@ export function createWriter(): Writer {
     missing: (connectionId, { run, entries }) =>
       withCatalog(connectionId, (catalog) => missingFrom(catalog, run, entries)),
     finish: (connectionId, ending) => withCatalog(connectionId, (catalog) => finishRun(catalog, ending)),
+    repeat: (connectionId, repeating) =>
+      withCatalog(connectionId, (catalog) => ok(repeatRun(catalog, repeating))),
     list: (connectionId) => withCatalog(connectionId, (catalog) => ok(listRuns(catalog))),
     last: (connectionId) => withCatalog(connectionId, (catalog) => ok(lastRun(catalog))),
     pause: (connectionId, pausing) => withCatalog(connectionId, (catalog) => pauseRun(catalog, pausing)),

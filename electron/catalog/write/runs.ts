@@ -120,7 +120,7 @@ function takeOvertaken(state: WriterState): Places[] {
 }
 
 /** The pages of a published list say nothing of the store's own: how many items it puts on a page, and in which form. */
-function keepListFacts({ state }: WriteTx, { total, pageCap, form, oddities }: ListFacts): void {
+export function keepListFacts({ state }: WriteTx, { total, pageCap, form, oddities }: ListFacts): void {
   state.facts = { ...state.facts, total, pageCap, form, oddities }
 }
 

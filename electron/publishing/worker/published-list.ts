@@ -52,6 +52,29 @@ export function openList(root: string, { device, sequence }: SegmentName): Publi
   }
 }
 
+/**
+ * What a publication says of its list, where that is the same as that of an earlier one: each between them is one part that copies all of the
+ * one before. null: it is another, or that is not known, as where a snapshot came since. Reads those parts alone.
+ */
+export function sameSince(
+  root: string,
+  { device, sequence }: SegmentName,
+  earlier: number
+): PublishedList['header']['list'] | null {
+  let before = keptPart(root, { device, sequence: earlier })
+  const list = before?.header.list ?? null
+  for (let number = earlier + 1; number <= sequence; number++) {
+    const part: Part | null = keptPart(root, { device, sequence: number })
+    if (part === null || before === null || !follows(part, before, before)) return null
+    const [line] = part.lines
+    const copied = part.lines.length === 1 && line !== undefined ? copiedIn(line) : null
+    const isCopy = copied?.from === 1 && copied.count === list?.entries
+    if (!isCopy || part.header.list?.entries !== list.entries) return null
+    before = part
+  }
+  return before?.header.list ?? null
+}
+
 /** Whether a part is the one that comes after another of the same snapshot: a publication begins only where the one before is whole. */
 function follows({ header }: Part, last: Part | null, { header: newest }: Part): boolean {
   if (header.team !== newest.team || header.snapshot !== newest.snapshot || header.ended) return false

@@ -4,7 +4,7 @@ import type { SegmentName } from '../../team/carriers/carrier'
 import { readPart, writePart, type PartHeader } from '../part'
 import type { PublishingMethods } from '../protocol'
 import { bytesOfPart, dropOthers, dropParts, keepPart, keptParts } from './parts-folder'
-import { openList, type PublishedList } from './published-list'
+import { openList, sameSince, type PublishedList } from './published-list'
 import { lastWhole, writePublication } from './write-publication'
 
 /** The side of publishing that runs in its thread: what reads and writes whole catalogs. */
@@ -61,6 +61,7 @@ export function createPublishingSide(): Serving<PublishingMethods> {
       open.delete(id)
       return ok(opened(id, root, name)?.header.list ?? null)
     },
+    sameSince: (_id, { root, earlier, ...name }) => ok(sameSince(root, name, earlier)),
     pages(id, { root, device, sequence, first, last, limit }) {
       // The thread may have ended since it was opened: it takes no memory while a person pauses.
       const list = opened(id, root, { device, sequence })

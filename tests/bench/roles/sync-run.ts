@@ -86,6 +86,7 @@ async function runStep(copy: CatalogDb, step: SyncStep, folder: string): Promise
     begin: (...args) => copy.runs.begin(...args),
     commit: (...args) => copy.runs.commit(...args),
     missing: (...args) => copy.runs.missing(...args),
+    repeat: (...args) => copy.runs.repeat(...args),
     list: (...args) => copy.runs.list(...args),
     last: (...args) => copy.runs.last(...args),
     pause: (...args) => copy.runs.pause(...args),

@@ -102,6 +102,50 @@ describe('A published catalog', () => {
     expect(ben.state.last).toMatchObject({ run: 2, added: 0, changed: 0, gone: 0 })
   })
 
+  it('that is the same again is noted to be, and no page of it is saved; what somebody has looked at since is', async () => {
+    const { store, clock, join: joins } = startTeam()
+    store.fill(3000, odd)
+    const [ana, ben] = [joins('Ana'), joins('Ben')]
+    await ana.publishFirst()
+    await takesOver(ben, store)
+    const [list, commits] = [ben.list(), ben.copy.commits()]
+    for (let hour = 0; hour < 3; hour++) {
+      clock.pass(60)
+      await ana.publish()
+    }
+    await takesOver(ben, store)
+    expect(ben.copy.commits()).toBe(commits)
+    expect(ben.list()).toEqual(list)
+    const { last } = ben.state
+    expect(last).toMatchObject({ run: 2, products: ana.state.last?.products, added: 0, changed: 0, gone: 0 })
+    const facts = await ben.copy.facts('c')
+    expect(facts).toMatchObject({ value: { coverage: { state: 'complete', asOf: last?.from?.at } } })
+    expect(last?.from?.at).toBe(clock.at)
+
+    // As after a restart, too, which knows the run from the catalog alone.
+    ben.restart()
+    clock.pass(60)
+    await ana.publish()
+    await takesOver(ben, store)
+    expect(ben.state.last).toMatchObject({ run: 3 })
+    expect(ben.list()).toEqual(list)
+
+    // Somebody has looked at a page, where the store had something else for a moment.
+    await ben.copy.save('c', ben.lookAt([{ ...(store.items[0] as object), price: 77 }]), clock.at + 1)
+    clock.pass(60)
+    await ana.publish()
+    await takesOver(ben, store)
+    expect(ben.list()).toEqual(list)
+    expect(ben.state.last).toMatchObject({ run: 4, changed: 1 })
+
+    // And what changes after that is taken over as ever.
+    clock.pass(60)
+    Object.assign(store.items[5] as object, { price: 99.5 })
+    await ana.publish()
+    await takesOver(ben, store)
+    expect(ben.list()).toEqual(ana.list())
+  })
+
   it('fault 146: that is older than twice the schedule is not waited for: the store is asked again', async () => {
     const { store, clock, join: joins } = startTeam()
     store.fill(120)
