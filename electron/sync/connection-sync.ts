@@ -134,8 +134,8 @@ export class ConnectionSync {
     }
     const { time, permitFor, isSuspended } = this.#deps
     const control = new RunControl()
-    control.suspend(isSuspended())
-    control.pause(isPaused)
+    control.setSuspended(isSuspended())
+    control.setPaused(isPaused)
     const permit = permitFor(() => control.notifier.notify())
     if (!isPaused) permit.acquire()
     this.#because = null
@@ -166,7 +166,7 @@ export class ConnectionSync {
   pause(): void {
     if (!this.#active || this.#active.run?.stage === 'finishing') return
     this.#active.pauses.pause()
-    this.#active.control.pause(true)
+    this.#active.control.setPaused(true)
     this.#savePaused(this.#active)
     this.#announcer.changed()
   }
@@ -178,7 +178,7 @@ export class ConnectionSync {
     this.#progress.reset()
     // While the person is asked, the run needs no permit: it would be shown as waiting for one.
     if (run?.stage !== 'asking') permit.acquire()
-    this.#active.control.pause(false)
+    this.#active.control.setPaused(false)
     this.#savePaused(this.#active)
     this.retryNow()
   }
@@ -194,7 +194,7 @@ export class ConnectionSync {
   }
 
   suspend(suspended: boolean): void {
-    this.#active?.control.suspend(suspended)
+    this.#active?.control.setSuspended(suspended)
     if (!suspended) this.retryNow()
   }
 

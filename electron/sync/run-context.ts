@@ -82,12 +82,12 @@ export class RunControl {
     return this.#end
   }
 
-  pause(paused: boolean): void {
+  setPaused(paused: boolean): void {
     this.#paused = paused
     this.notifier.notify()
   }
 
-  suspend(suspended: boolean): void {
+  setSuspended(suspended: boolean): void {
     this.#suspended = suspended
     this.notifier.notify()
   }

@@ -8,7 +8,7 @@ import { readerOf, type RunContext } from '../run-context'
 /** Items per page that are requested, until the store gives so many: a long list takes half the time with 500 that it takes with 100. */
 const sizes = [500, 250, 100, 50, 25]
 
-export const firstSize = 500
+export const firstSize = Math.max(...sizes)
 
 /** After so many errors a small page is tried, to see whether the size is to blame; and after so many if one came before. */
 const errorsAtFirst = 4
@@ -21,7 +21,7 @@ export function smallerSize(size: number, atMost = size - 1): number | null {
   if (atMost < 1 || size <= 1) return null
   const smaller = sizes.find((one) => one < size && one <= atMost)
   if (smaller !== undefined) return smaller
-  return atMost < size && atMost < 25 ? atMost : null
+  return atMost < size && atMost < small ? atMost : null
 }
 
 /**

@@ -45,16 +45,16 @@ function classifyFailure(failure: Failure, page: number, isSizeProven: boolean):
   if (code === 'page-too-large' || code === 'answer-too-large') return 'shrink-page'
   const isAboutQuery = code === 'request-refused' && [400, 416, 422].includes(facts.status ?? 0)
   if (isAboutQuery && !isSizeProven) return 'shrink-page'
-  // Many servers answer so behind the last page.
+  // Many servers answer so past the last page.
   if (page > 1 && (isAboutQuery || code === 'not-found')) return 'empty-page'
   return unreadable.has(code) ? 'retry-page' : 'abort'
 }
 
 /** How often a page that cannot be read is tried. */
 const tries = 3
-/** Skipped pages in a row, and in all, after which the store is not what we take it for. */
-const skippedInRow = 3
-const skippedInAll = 20
+/** Pages that may be skipped in a row, and in all: with one more the store is not what we take it for, and the run ends. */
+const mostSkippedInRow = 2
+const mostSkipped = 20
 /** After so many errors for one page another one is tried, to see whether only this one has them. */
 const errorsOfPage = 4
 
@@ -67,7 +67,7 @@ export class PageFailurePolicy {
   readonly #mostErrors: number
   #skipped = 0
   #skippedInRow = 0
-  /** For pages behind this one the store gives an earlier page. */
+  /** For pages past this one the store gives an earlier page. */
   #lastGiven = Infinity
 
   /** @param mostErrors after so many errors for one page its size is taken to be too large */
@@ -116,7 +116,7 @@ export class PageFailurePolicy {
   #skip({ page }: PendingPage, failure: Failure): PageDecision {
     this.#skipped++
     this.#skippedInRow++
-    const isTooMuch = this.#skippedInRow >= skippedInRow || this.#skipped > skippedInAll
+    const isTooMuch = this.#skippedInRow > mostSkippedInRow || this.#skipped > mostSkipped
     return page === 1 || isTooMuch ? { outcome: { ok: false, failure } } : 'skip'
   }
 }

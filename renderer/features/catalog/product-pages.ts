@@ -151,8 +151,8 @@ export const useProducts = defineConnectionStore((connectionId) => {
     const query: Question = { ...page, from, productQuery: productQuery.value }
     const here = from === 'copy' ? ahead.get(query) : null
     if (here) return turnTo(number, query, here)
-    // The catalog answers at once, so that as many questions as key presses would only queue up there. The store may
-    // keep a page waiting for long: nothing waits behind that.
+    // A filtered list comes from the catalog, one question at a time: those between two are dropped. A page of the store's own list
+    // may have to wait for the store, so that nothing waits behind it.
     return isUnfiltered(productQuery.value) ? ask(number, query) : inTurn(() => ask(number, query))
   }
 

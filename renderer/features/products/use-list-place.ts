@@ -136,7 +136,7 @@ export function useListPlace(
     }
   )
 
-  // A connection whose address changed, or whose key was put right, is asked again; the place is kept.
+  // A connection whose address changed is asked again; the place is kept.
   watch([() => connection().baseUrl, () => connection().apiPath], () => void open(), { immediate: true })
 
   return { onScroll, setLimit, setMode }

@@ -1,9 +1,9 @@
 import { t } from '../i18n'
 
 /**
- * Where the keys of a command count: `anywhere` but in a dialog that lies over the page; `beside-texts` leaves them to a text
- * that is edited; `page` to every field and to menus too, as all single characters are left to them. `own`: a page listens to them itself, for it depends on what has the
- * focus there.
+ * Where the keys of a command count. `anywhere`: everywhere but in a dialog. `beside-texts`: not while a text is edited, either.
+ * `page`: nor in any other field or menu; single characters are always left to these. `own`: the page listens to the key itself, since
+ * what it does depends on what has the focus there.
  */
 export type Reach = 'anywhere' | 'beside-texts' | 'page' | 'own'
 
@@ -39,7 +39,7 @@ const viewCommand = (at: 0 | 1 | 2 | 3): CommandKind => ({
   words: () => t('commands.goView', { number: at + 1 }),
   keys: [viewKeys[at]],
   reach: 'anywhere',
-  // By their names views are listed anyway.
+  // Views are listed by their names already.
   hidden: true
 })
 const viewCommands = {

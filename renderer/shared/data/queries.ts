@@ -6,8 +6,8 @@ import type { Failure } from '../../../electron/contract/failure'
 import { call, on } from '../../bridge'
 
 /**
- * ms between two counts of the whole catalog: a sync changes it all the time. After a person's marks it is counted soon, and so seldom that
- * it takes a part of the time that nobody notices.
+ * ms between two counts of the whole catalog: a sync changes it all the time. After a person's marks it is counted soon, at least
+ * `least` ms later and `times` as long as the last count took, so that nobody notices the counting.
  */
 const pace = 2000
 const soon = { least: 100, times: 20 }

@@ -10,8 +10,8 @@ export type QueueNumbers = Pick<
 >
 
 /**
- * How far a queue is. Of one that is made of marks, such as of all that needs work, products leave when they get another mark,
- * and its list has many that never were in it: there `decided`, the marks of this sitting, counts besides what is in it still.
+ * How far a queue is. A queue that is defined by a mark, such as all that needs work, loses a product when its mark changes, and
+ * its list has many that were never in it: there the marks of this sitting (`decided`) count in addition to what is still in it.
  * `progress` is that of its list.
  */
 export function queueNumbers(
