@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished } from 'vitest'
 import { readRawAnswer } from '../../../electron/api/parse-answer'
 import type { StorePage } from '../../../electron/api/types'
 import { ok, type Result } from '../../../electron/contract/failure'
@@ -19,6 +20,7 @@ import type { TeamRecord } from '../../../electron/team/types'
 import { canary } from '../../support/canary'
 import { openDirectCopy, type DirectCopy } from '../../support/direct-copy'
 import { eventually } from '../../support/eventually'
+import { testFolder } from '../../support/folder'
 
 /** A store's list in memory, with a count of the requests for it. */
 export class ListedStore {
@@ -228,6 +230,40 @@ export class PublishingDevice {
       db.close()
     }
   }
+}
+
+/** A store, and people who share a team's folder. */
+export interface PublishingTeam {
+  store: ListedStore
+  clock: TestClock
+  place: string
+  join: (name: string, carrier?: PlaceCarrier) => PublishingDevice
+}
+
+export function startTeam(): PublishingTeam {
+  const folder = testFolder()
+  const place = join(folder, 'shared')
+  mkdirSync(join(place, 'team'), { recursive: true })
+  const [store, clock] = [new ListedStore(), new TestClock()]
+  return {
+    ...{ store, clock, place },
+    join(name, carrier) {
+      const device = new PublishingDevice({
+        ...{ name, store, clock, place, folder: join(folder, name) },
+        ...(carrier && { carrier })
+      })
+      onTestFinished(() => device.close())
+      return device
+    }
+  }
+}
+
+/** Syncs a device that asks the store for nothing. */
+export async function takesOver(device: PublishingDevice, store: ListedStore): Promise<void> {
+  const before = store.requests
+  const summary = await device.sync()
+  expect(summary).toMatchObject({ outcome: 'complete', from: { by: 'Ana' } })
+  expect(store.requests - before).toBe(0)
 }
 
 function recordOf(removed: readonly string[]): TeamRecord {

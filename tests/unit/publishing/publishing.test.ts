@@ -1,46 +1,12 @@
 import { hash } from 'node:crypto'
-import { mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { CarrierFailure, maxSegmentBytes, type PlaceCarrier } from '../../../electron/team/carriers/carrier'
 import { createFolderCarrier } from '../../../electron/team/carriers/folder'
 import { eventually } from '../../support/eventually'
-import { testFolder } from '../../support/folder'
-import { ListedStore, publishedAt, PublishingDevice, TestClock } from './publishing-device'
-
-interface Team {
-  store: ListedStore
-  clock: TestClock
-  place: string
-  join: (name: string, carrier?: PlaceCarrier) => PublishingDevice
-}
-
-function startTeam(): Team {
-  const folder = testFolder()
-  const place = join(folder, 'shared')
-  mkdirSync(join(place, 'team'), { recursive: true })
-  const [store, clock] = [new ListedStore(), new TestClock()]
-  return {
-    ...{ store, clock, place },
-    join(name, carrier) {
-      const device = new PublishingDevice({
-        ...{ name, store, clock, place, folder: join(folder, name) },
-        ...(carrier && { carrier })
-      })
-      onTestFinished(() => device.close())
-      return device
-    }
-  }
-}
-
-/** Syncs a device that asks the store for nothing. */
-async function takesOver(device: PublishingDevice, store: ListedStore): Promise<void> {
-  const before = store.requests
-  const summary = await device.sync()
-  expect(summary).toMatchObject({ outcome: 'complete', from: { by: 'Ana' } })
-  expect(store.requests - before).toBe(0)
-}
+import { publishedAt, startTeam, takesOver } from './publishing-device'
 
 const odd = (at: number): object => {
   if (at % 50 === 7) return { id: null, name: `Nameless ${at}` }

@@ -1,7 +1,9 @@
 import { createFileServer } from '../../../../electron/team/carriers/webdav/file-server'
 import { createWebdavCarrier } from '../../../../electron/team/carriers/webdav/webdav-carrier'
 import type { PlaceCarrier } from '../../../../electron/team/carriers/carrier'
-import { fileServerLogin } from '../../../support/servers/file-servers'
+import { fileServerLogin, type FileServerProcess } from '../../../support/servers/file-servers'
+import type { CarrierPlace } from './carrier-contract'
+import { newId } from './postgres-place'
 
 export interface WebdavOptions {
   address: string
@@ -18,4 +20,19 @@ export function openWebdav(options: WebdavOptions): PlaceCarrier {
   const { userName, password } = { ...fileServerLogin, ...options }
   const network = { resolveProxy: () => Promise.resolve(proxy), addedAuthorities: () => authorities }
   return createWebdavCarrier(createFileServer({ address, userName, password, network }))
+}
+
+/** A new team's place in a folder of its own on the server, which nobody has prepared. */
+export function webdavPlace(server: FileServerProcess): CarrierPlace {
+  const own = newId()
+  server.makeFolder(own)
+  return {
+    open: () => openWebdav({ address: server.address + own }),
+    takeAway: () => server.kill(),
+    bringBack: () => server.start(),
+    // By looking before it writes; only what two do at the same moment goes unnoticed.
+    tellsTaken: true,
+    letsRemove: true,
+    end: () => Promise.resolve()
+  }
 }

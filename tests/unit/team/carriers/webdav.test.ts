@@ -6,9 +6,8 @@ import {
   startNginx,
   type FileServerProcess
 } from '../../../support/servers/file-servers'
-import { describeCarrier, type CarrierPlace } from './carrier-contract'
-import { newId } from './postgres-place'
-import { openWebdav } from './webdav-place'
+import { describeCarrier } from './carrier-contract'
+import { webdavPlace } from './webdav-place'
 
 const servers = [
   { name: 'Apache with mod_dav', has: hasApache, startServer: () => startApache() },
@@ -23,20 +22,6 @@ describe.each(servers)('$name', ({ name, has, startServer }) => {
     })
     afterAll(() => server.stop())
 
-    describeCarrier(name, () => Promise.resolve(placeIn(server)))
+    describeCarrier(name, () => Promise.resolve(webdavPlace(server)))
   })
 })
-
-function placeIn(server: FileServerProcess): CarrierPlace {
-  const own = newId()
-  server.makeFolder(own)
-  return {
-    open: () => openWebdav({ address: server.address + own }),
-    takeAway: () => server.kill(),
-    bringBack: () => server.start(),
-    // By looking before it writes; only what two do at the same moment goes unnoticed.
-    tellsTaken: true,
-    letsRemove: true,
-    end: () => Promise.resolve()
-  }
-}
