@@ -19,7 +19,7 @@ export { useContinuousList } from './infinite-list'
 export { useListColumns } from './list-columns'
 export { type ListView, useListViews, useViewSizes } from './list-views'
 export { productsBetween } from './list-range'
-export { useNamedViews } from './named-views'
+export { isShared, useNamedViews } from './named-views'
 export { onProductsLoaded } from './on-products-loaded'
 export {
   filtersForFinding,

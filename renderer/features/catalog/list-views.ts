@@ -23,7 +23,7 @@ type TeamView = 'mine' | 'awaiting' | 'disagreement'
 
 /** A list that people come back to. */
 export interface ListView {
-  /** A built-in view's name, or a saved view's id. */
+  /** A built-in view's name, or the id of one that was saved or shared. */
   id: string
   name: string
   productQuery: ProductQuery
@@ -65,7 +65,7 @@ function viewsOfTeam(name: string, approvals: number): ListView[] {
   ]
 }
 
-/** The views of the connection that is open: those of its team, those that everybody has, then the person's own in their order. */
+/** The views of the connection that is open: those that a team adds, those that everybody has, the person's own in their order, then what the team shares. */
 export const useListViews = defineConnectionStore(() => {
   const [products, view] = [useProducts(), useView()]
   const [named, news] = [useNamedViews(), useViewNews()]
@@ -79,7 +79,7 @@ export const useListViews = defineConnectionStore(() => {
   const all = computed<ListView[]>(() => [
     ...ofTeam.value,
     ...builtInViews.map(builtIn),
-    ...view.saved.map((saved) => ({
+    ...view.named.map((saved) => ({
       id: saved.id,
       name: saved.name,
       productQuery: saved.productQuery,
@@ -100,7 +100,7 @@ export const useListViews = defineConnectionStore(() => {
   async function load(): Promise<void> {
     await startupEnd()
     if (!view.isRead) await view.open()
-    if (view.saved.some(({ watched }) => watched)) await news.load()
+    if (view.named.some(({ watched }) => watched)) await news.load()
   }
 
   /** Lists a view's products. A built-in one leaves the order as it is. */

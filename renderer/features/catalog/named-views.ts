@@ -1,19 +1,25 @@
 import { computed, ref, watch } from 'vue'
-import type { Result } from '../../../electron/contract/failure'
-import type { SavedView } from '../../../electron/contract/view'
+import { ok, type Result } from '../../../electron/contract/failure'
+import type { SavedView, SharedView } from '../../../electron/contract/view'
 import { isUnfiltered } from '../../../electron/contract/empty-query'
+import { call } from '../../bridge'
 import { defineConnectionStore } from '../../shared/data/open-connection'
 import { isSameQuery } from './filters'
 import { useProducts } from './product-pages'
 import { useView } from './view'
 
+/** Whether a view is the team's. */
+export function isShared(view: SavedView): view is SharedView {
+  return 'sharedBy' in view
+}
+
 /** The named views of the connection that is open, and which of them the list came from. */
-export const useNamedViews = defineConnectionStore(() => {
+export const useNamedViews = defineConnectionStore((connectionId) => {
   const products = useProducts()
   const view = useView()
   const currentId = ref<string | null>(null)
 
-  const current = computed(() => view.saved.find(({ id }) => id === currentId.value) ?? null)
+  const current = computed(() => view.named.find(({ id }) => id === currentId.value) ?? null)
   /** The list is not quite the current view's any more. */
   const isChanged = computed(
     () => current.value !== null && !isSameQuery(current.value.productQuery, products.productQuery)
@@ -21,11 +27,11 @@ export const useNamedViews = defineConnectionStore(() => {
 
   // A list that is exactly a view's is that view, also after a restart; one without any narrowing is none.
   watch(
-    [() => products.productQuery, () => view.saved, () => products.isOpen && view.isRead] as const,
+    [() => products.productQuery, () => view.named, () => products.isOpen && view.isRead] as const,
     ([, , isOpen]) => {
       if (!isOpen || isUnfiltered(products.productQuery)) currentId.value = null
       else if (current.value === null) {
-        const same = view.saved.find(({ productQuery }) => isSameQuery(productQuery, products.productQuery))
+        const same = view.named.find(({ productQuery }) => isSameQuery(productQuery, products.productQuery))
         currentId.value = same?.id ?? null
       }
     },
@@ -47,23 +53,39 @@ export const useNamedViews = defineConnectionStore(() => {
     currentId.value = null
   }
 
-  /** Whether a name is taken by another view, in whatever case. */
-  function isTaken(name: string, exceptId: string | null = null): boolean {
+  /** Whether a name is taken by another view of the same owner, the person or their team, in whatever case. */
+  function isTaken(name: string, except: SavedView | null = null): boolean {
     const wish = name.trim().toLocaleLowerCase()
-    return view.saved.some((each) => each.id !== exceptId && each.name.toLocaleLowerCase() === wish)
+    const views = except !== null && isShared(except) ? view.shared : view.saved
+    return views.some((each) => each.id !== except?.id && each.name.toLocaleLowerCase() === wish)
   }
 
-  /** Keeps the list as it is under a name. */
-  async function saveAs(name: string): Promise<Result<null>> {
-    const { productQuery } = products
+  /** Keeps a list under a name. */
+  async function saveAs(name: string, productQuery = products.productQuery): Promise<Result<null>> {
     const added = { id: crypto.randomUUID(), name: name.trim(), productQuery, watched: false }
     const answer = await view.saveNamed([...view.saved, added])
     if (answer.ok) currentId.value = added.id
     return answer
   }
 
-  function change(id: string, changes: Partial<SavedView>): Promise<Result<null>> {
+  function change(wish: SavedView, changes: Partial<SavedView>): Promise<Result<null>> {
+    const { id, name, productQuery } = { ...wish, ...changes }
+    if (isShared(wish)) return call('team:change-view', { connectionId, view: id, name, productQuery })
     return view.saveNamed(view.saved.map((each) => (each.id === id ? { ...each, ...changes } : each)))
+  }
+
+  /** Makes a view of the person's own one of the team's. */
+  async function share({ id }: SavedView): Promise<Result<null>> {
+    const answer = await call('team:share-view', { connectionId, view: id })
+    if (!answer.ok) return answer
+    if (currentId.value === id) currentId.value = answer.value.id
+    return ok(null)
+  }
+
+  /** Keeps a view of the team's as one of the person's own, under the same name where that is free. */
+  async function copy({ name, productQuery }: SavedView): Promise<void> {
+    const names = [name, ...Array.from({ length: 100 }, (_, at) => `${name.slice(0, 75)} (${at + 2})`)]
+    await saveAs(names.find((each) => !isTaken(each)) ?? name, productQuery)
   }
 
   return {
@@ -73,10 +95,17 @@ export const useNamedViews = defineConnectionStore(() => {
     leave,
     isTaken,
     saveAs,
-    rename: (id: string, name: string) => change(id, { name: name.trim() }),
-    watch: (id: string, watched: boolean) => change(id, { watched }),
+    share,
+    copy,
+    /** Takes a view from the team. */
+    stopSharing: ({ id }: SharedView) => call('team:stop-sharing-view', { connectionId, view: id }),
+    rename: (wish: SavedView, name: string) => change(wish, { name: name.trim() }),
+    watch: (wish: SavedView, watched: boolean) =>
+      isShared(wish)
+        ? call('team:watch-view', { connectionId, view: wish.id, watched })
+        : change(wish, { watched }),
     /** Makes the list as it is now the view's. */
-    update: (id: string) => change(id, { productQuery: products.productQuery }),
+    update: (wish: SavedView) => change(wish, { productQuery: products.productQuery }),
     /** Puts a view where another one stands, or behind the last. */
     move(id: string, to: number) {
       const moved = view.saved.filter((each) => each.id === id)

@@ -47,7 +47,7 @@ export const useViewNews = defineConnectionStore((connectionId) => {
     /** Shows it from the beginning, with what is not new. */
     showAll: (wish: SavedView) => named.show(wish),
     /** The view whose news the list shows; null: it shows something else, or the view is gone. */
-    shownOf: ({ filters }: ProductQuery) => view.saved.find(({ id }) => id === filters.newIn?.view) ?? null
+    shownOf: ({ filters }: ProductQuery) => view.named.find(({ id }) => id === filters.newIn?.view) ?? null
   }
 })
 

@@ -1,11 +1,11 @@
-import { ref, shallowRef, watch } from 'vue'
+import { computed, ref, shallowRef, watch } from 'vue'
 import type { Result } from '../../../electron/contract/failure'
 import { pageSizes } from '../../../electron/contract/preference-choices'
-import type { Density, SavedView, ViewState } from '../../../electron/contract/view'
+import type { Density, SavedView, SharedView, ViewState } from '../../../electron/contract/view'
 import { call } from '../../bridge'
 import { noFilters } from '../../../electron/contract/empty-query'
 import { createDelayedSaves } from '../../shared/data/delayed-saves'
-import { defineConnectionStore } from '../../shared/data/open-connection'
+import { defineConnectionStore, onConnectionEvent } from '../../shared/data/open-connection'
 import { usePreferences } from '../../shared/preferences'
 
 /** How a list looks that nobody has looked at yet. */
@@ -37,6 +37,8 @@ export const useView = defineConnectionStore((connectionId) => {
   const isRead = ref(false)
   const state = shallowRef<ViewState>(freshView)
   const saved = shallowRef<readonly SavedView[]>([])
+  /** Those of the store's team. */
+  const shared = shallowRef<readonly SharedView[]>([])
   const saves = createDelayedSaves<ViewState>((view) => call('views:save', { connectionId, view }))
   const preferences = usePreferences()
 
@@ -44,12 +46,13 @@ export const useView = defineConnectionStore((connectionId) => {
   async function open(): Promise<ViewState> {
     const [before, unwritten] = [state.value, saves.waiting()]
     const answer = await call('views:get', { connectionId })
-    const kept = answer.ok ? answer.value : { state: null, saved: [] }
+    const kept = answer.ok ? answer.value : { state: null, saved: [], shared: [] }
     const isChanged = isRead.value && state.value !== before
     isRead.value = true
     // What was not written yet when it was read is newer, and what changed since: by now that may be written as well.
     if (!isChanged) state.value = unwritten ?? usable(kept.state, preferences.current.density)
     saved.value = kept.saved
+    shared.value = kept.shared
     return state.value
   }
 
@@ -59,6 +62,11 @@ export const useView = defineConnectionStore((connectionId) => {
     state.value = { ...state.value, ...changes }
     saves.keep(state.value)
   }
+
+  onConnectionEvent(connectionId, ['views:changed'], (views) => {
+    saved.value = views.saved
+    shared.value = views.shared
+  })
 
   // What is chosen for all lists is for this one as well, which may have changes that are not written yet.
   watch(
@@ -75,5 +83,13 @@ export const useView = defineConnectionStore((connectionId) => {
     return answer
   }
 
-  return { isRead, state, saved, open, keep, flush: saves.flush, saveNamed }
+  return {
+    ...{ isRead, state, saved, shared },
+    /** The person's own and the team's, in the order in which they are listed. */
+    named: computed<readonly SavedView[]>(() => [...saved.value, ...shared.value]),
+    open,
+    keep,
+    flush: saves.flush,
+    saveNamed
+  }
 })

@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia'
 import { onScopeDispose, shallowReactive } from 'vue'
 import type { AuditState, RuleId, RuleSetting } from '../../../electron/contract/audit'
+import type { Input } from '../../../electron/contract/channels'
 import type { Failure, Result } from '../../../electron/contract/failure'
 import { call, on } from '../../bridge'
 
@@ -49,6 +50,13 @@ export const useQuality = defineStore('quality', () => {
     return isSet
   }
 
+  /** What its answer does not tell is told by an event. */
+  async function demand(id: string, question: Promise<Result<null>>): Promise<void> {
+    const answer = await question
+    if (answer.ok) refused.delete(id)
+    else refused.set(id, answer.failure)
+  }
+
   return {
     states,
     refused,
@@ -58,6 +66,12 @@ export const useQuality = defineStore('quality', () => {
     run: (id: string) => ask(id, call('audit:run', { connectionId: id })),
     /** `wish` null: as at first. What it changes is looked for at once. */
     configure,
+    /** By whose rules this computer goes; `copy`: the person's own, which begin as those of the team. */
+    goBy: (id: string, whose: Input<'team:use-rules'>['whose']) =>
+      demand(id, call('team:use-rules', { connectionId: id, whose })),
+    /** Whether the rules that are in force here are the team's, or it has none. */
+    share: (id: string, shared: boolean) =>
+      demand(id, call('team:share-rules', { connectionId: id, shared })),
     /** What was set of a rule has no answer yet. */
     isBeingSet: (id: string, rule: RuleId): boolean => (setting.get(keyOf(id, rule)) ?? 0) > 0,
     /** The person has read what was refused. */

@@ -1,5 +1,6 @@
 import type { RuleReport, AuditState } from '../../../electron/contract/audit'
 import { type RuleId, type RuleWithThreshold, thresholds } from '../../../electron/contract/audit-rules'
+import { formatMoment } from '../../shared/format/clock'
 import { formatCount } from '../../shared/format/number'
 import { t } from '../../shared/i18n'
 
@@ -45,4 +46,13 @@ export function auditMessage({ progress }: Pick<AuditState, 'progress'>, locale:
   if (!progress || progress.total === 0) return t('quality.status.running')
   const values = { done: formatCount(progress.done, locale), total: formatCount(progress.total, locale) }
   return t('quality.status.progress', values, progress.total)
+}
+
+/** Who set the rules for the team, and when. @param now ms since 1970 */
+export function teamRulesMessage(
+  { by, at }: NonNullable<AuditState['teamRules']>,
+  now: number,
+  locale: string | null
+): string {
+  return t('quality.ofTeam.setBy', { name: by, time: formatMoment(at, now, locale) })
 }

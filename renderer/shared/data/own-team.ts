@@ -23,6 +23,8 @@ export const useOwnTeam = defineConnectionStore((connectionId) => {
     isIn: computed(() => own.value !== null),
     /** How many people must approve a product. */
     approvals: computed(() => own.value?.approvals ?? 1),
+    /** This computer may do what only owners of the team may. */
+    mayDecide: computed(() => own.value?.mayDecide ?? false),
     /** Products that nobody has can be taken. */
     canClaim: computed(() => own.value?.canClaim ?? false)
   }

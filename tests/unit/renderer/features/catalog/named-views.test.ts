@@ -90,14 +90,14 @@ describe('a named view', () => {
     await openShop()
     void views.show(teapots)
     await products.narrow({ search: 'kettle' })
-    await views.update('a')
+    await views.update(teapots)
     expect(main.last('views:save-named').input.saved[0]?.productQuery).toEqual(search('kettle'))
     expect(views.isChanged).toBe(false)
   })
 
   it('is renamed and deleted', async () => {
     await openShop()
-    await views.rename('a', 'Kettles ')
+    await views.rename(teapots, 'Kettles ')
     expect(useView().saved.map(({ name }) => name)).toEqual(['Kettles', 'Cups'])
     void views.show(cups)
     await views.remove('b')
@@ -108,7 +108,7 @@ describe('a named view', () => {
   it('shares its name with no other, in whatever case', async () => {
     await openShop()
     expect(views.isTaken(' teaPOTS')).toBe(true)
-    expect(views.isTaken('Teapots', 'a')).toBe(false)
+    expect(views.isTaken('Teapots', teapots)).toBe(false)
     expect(views.isTaken('Bowls')).toBe(false)
   })
 })
