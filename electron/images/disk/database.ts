@@ -62,7 +62,8 @@ export const migrations: readonly string[] = [
   -- From here on the second version of perceptual hashes (content-fingerprint.ts). Pictures of before have none, as flat ones, until they are
   -- fetched again.
   UPDATE content SET look = zeroblob(8);
-  `
+  `,
+  'ALTER TABLE address ADD COLUMN denials INTEGER NOT NULL DEFAULT 0'
 ]
 
 /** Keys of a content's rasters begin at `content * rasterKeys`. Room for sizes to come. */

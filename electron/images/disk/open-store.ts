@@ -84,11 +84,11 @@ function prepareStatements(db: DatabaseSync): Statements {
     putRaster: db.prepare('INSERT INTO raster (key, crc, bytes) VALUES (?, ?, ?)'),
     putAddress: db.prepare(`
       INSERT INTO address
-        (connection, token, content, checked_at, until, tries, failure, etag, last_modified, validated)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        (connection, token, content, checked_at, until, tries, denials, failure, etag, last_modified, validated)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT DO UPDATE SET content = excluded.content, checked_at = excluded.checked_at,
-        until = excluded.until, tries = excluded.tries, failure = excluded.failure, etag = excluded.etag,
-        last_modified = excluded.last_modified, validated = excluded.validated`),
+        until = excluded.until, tries = excluded.tries, denials = excluded.denials, failure = excluded.failure,
+        etag = excluded.etag, last_modified = excluded.last_modified, validated = excluded.validated`),
     touch: db.prepare('UPDATE content SET used = ? WHERE key = ?'),
     oldest: db.prepare('SELECT key, size FROM content ORDER BY used, key LIMIT ?'),
     isReferenced: db.prepare('SELECT 1 FROM address WHERE content = ? LIMIT 1'),

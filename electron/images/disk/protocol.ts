@@ -38,6 +38,8 @@ export interface FetchStatus {
   until: number
   /** Consecutive failures; 0 after a success. */
   tries: number
+  /** How many answers since the last success said that this address has no picture. */
+  denials: number
   /** The last failure; null: it succeeded, or an older picture is still kept. */
   failure: Failure | null
   validators: Validators | null

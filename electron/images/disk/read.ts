@@ -13,6 +13,7 @@ export interface AddressRow {
   checked_at: number
   until: number
   tries: number
+  denials: number
   failure: string | null
   etag: string | null
   last_modified: string | null
@@ -32,11 +33,13 @@ export interface AddressRow {
 }
 
 function statusOf(row: AddressRow): FetchStatus {
-  const { checked_at: checkedAt, until, tries, failure, etag, last_modified: lastModified, validated } = row
+  const { checked_at: checkedAt, until, tries, denials, failure, validated } = row
+  const { etag, last_modified: lastModified } = row
   return {
     checkedAt,
     until,
     tries,
+    denials,
     failure: failure === null ? null : readFailure(failure),
     validators: validated === null ? null : { etag, lastModified, from: tokenText(validated) }
   }

@@ -77,7 +77,7 @@ function saveAddress(
   content: number | null,
   before = addressRow(store, name)
 ): void {
-  const { checkedAt, until, tries, failure, validators } = status
+  const { checkedAt, until, tries, denials, failure, validators } = status
   store.sql.putAddress.run(
     name.connectionId,
     tokenBytes(name.token),
@@ -85,6 +85,7 @@ function saveAddress(
     checkedAt,
     until,
     tries,
+    denials,
     failure === null ? null : JSON.stringify(failure),
     validators?.etag ?? null,
     validators?.lastModified ?? null,

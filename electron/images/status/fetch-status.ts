@@ -38,32 +38,33 @@ export function kindOf({ code, facts }: Failure): FailureKind {
 
 /** What stands after a picture came, or was found unchanged. `now`: ms since 1970; `age`: ms. */
 export function afterSuccess(now: number, age: number, validators: Validators): FetchStatus {
-  return { checkedAt: now, until: now + age, tries: 0, failure: null, validators }
+  return { checkedAt: now, until: now + age, tries: 0, denials: 0, failure: null, validators }
 }
 
 /** What stands after a failure: it is tried again later and later, and not before its server wants it. */
 export function afterFailure(before: FetchStatus | null, failure: Failure, now: number): FetchStatus {
   const tries = (before?.tries ?? 0) + 1
+  const denials = (before?.denials ?? 0) + (kindOf(failure) === 'lasting' ? 1 : 0)
   const wait = Math.max(waitForPicture(failure, tries), failure.facts.retryAfter ?? 0)
-  return { checkedAt: now, until: now + wait, tries, failure, validators: null }
+  return { checkedAt: now, until: now + wait, tries, denials, failure, validators: null }
 }
 
 /** The same where an older picture is kept all the same: it does not hide behind the failure. */
 export function afterFailedRevalidation(before: FetchStatus, failure: Failure, now: number): FetchStatus {
-  const { until, tries } = afterFailure(before, failure, now)
-  return { ...before, until: Math.max(until, now + minRevalidationWait), tries, failure: null }
+  const { until, tries, denials } = afterFailure(before, failure, now)
+  return { ...before, until: Math.max(until, now + minRevalidationWait), tries, denials, failure: null }
 }
 
 /** A picture that is there can wait longer for its server than one that is not. */
 const minRevalidationWait = 10 * minute
 
-/** How often what came in place of a picture that is there is not believed: a sign-in page stands before all of them (fault 9). */
-const disbelieved = 3
+/** An existing picture is given up at the third answer that denies it: a network's sign-in page answers for every address (fault 9). */
+const denialsBelieved = 3
 
-/** Whether a picture that is there is given up for this. */
+/** Whether an existing picture is given up after this failure. An overloaded server or no answer says nothing about the picture. */
 export function isGone(before: FetchStatus, failure: Failure): boolean {
   if (failure.code === 'not-found') return true
-  return kindOf(failure) === 'lasting' && before.tries + 1 >= disbelieved
+  return kindOf(failure) === 'lasting' && before.denials + 1 >= denialsBelieved
 }
 
 /** The failure that still stands at this time; null when the picture may be asked for. */

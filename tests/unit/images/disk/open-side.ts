@@ -61,7 +61,7 @@ export function valueOf<T>(result: Result<T> | Promise<Result<T>>): T {
 export const tokenOf = (address: string): string => createHash('sha256').update(address).digest('base64url')
 
 export function status(more: Partial<FetchStatus> = {}): FetchStatus {
-  return { checkedAt: 1, until: 2, tries: 0, failure: null, validators: null, ...more }
+  return { checkedAt: 1, until: 2, tries: 0, denials: 0, failure: null, validators: null, ...more }
 }
 
 /** A picture that came from an address: its content's name, and its rasters' bytes by size. */

@@ -89,7 +89,7 @@ describe('a picture on disk', () => {
 
 describe('what failed', () => {
   const failure = { code: 'not-found', facts: { status: 404 } } as const
-  const failed = status({ checkedAt: 7, until: 8, tries: 2, failure })
+  const failed = status({ checkedAt: 7, until: 8, tries: 2, denials: 1, failure })
 
   function note(side: OpenSide, address: string, drop: boolean, how = failed): void {
     const notes = [{ connectionId: 'shop', token: tokenOf(address), status: how, drop }]

@@ -12,7 +12,7 @@ for (let number = 0; ; number += 1) {
   const original = {
     ...{ hash, width: 1, height: 1, format: 'jpeg', bytes: 1, look: 0n, animated: false }
   }
-  const status = { checkedAt: 1, until: 2, tries: 0, failure: null, validators: null }
+  const status = { checkedAt: 1, until: 2, tries: 0, denials: 0, failure: null, validators: null }
   const arrival = { connectionId: 'shop', token: name.digest('base64url'), status, original }
   void methods.save('', {
     arrivals: [{ ...arrival, rasters: { thumbnail: bytes.slice(0, 2000), tile: bytes } }],

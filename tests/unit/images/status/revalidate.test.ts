@@ -223,6 +223,43 @@ describe('a picture that is there', () => {
     await expect.poll(width).toBe('picture-not-a-picture')
   })
 
+  it('fault 9: outlasts a sign-in page that comes after its server was overloaded', async () => {
+    shop.server.on('/a.jpg', tagged(jpeg, '"1"'))
+    await shop.show('/a.jpg')
+    const overloaded = hostile.status(503)
+    const signIn = hostile.body(files.htmlFile)
+    for (const answer of [overloaded, overloaded, signIn, signIn]) {
+      shop.server.on('/a.jpg', answer)
+      shop.clock += day
+      shop.asked()
+      expect(await shop.show('/a.jpg')).toBe('ok')
+      await expect.poll(() => shop.asked()).toContain('/a.jpg')
+      await shop.open()
+    }
+    shop.clock += day
+    await shop.show('/a.jpg')
+    await expect.poll(width).toBe('picture-not-a-picture')
+  })
+
+  it('fault 9: outlasts a sign-in page in another size after its server was overloaded', async () => {
+    shop.server.on('/a.jpg', tagged(jpeg, '"1"'))
+    await shop.show('/a.jpg')
+    const inLarge = async (): Promise<string> => {
+      const raster = await shop.pictures.raster('shop', token(), 'preview')
+      return raster.ok ? 'ok' : raster.failure.code
+    }
+    for (const [answer, code, wait] of [
+      [hostile.status(503), 'server-error', 2 * minute],
+      [hostile.status(503), 'server-error', 10 * minute],
+      [hostile.body(files.htmlFile), 'picture-not-a-picture', day]
+    ] as const) {
+      shop.server.on('/a.jpg', answer)
+      expect(await inLarge()).toBe(code)
+      shop.clock += wait
+    }
+    expect(await shop.show('/a.jpg')).toBe('ok')
+  })
+
   it('fault 93: is asked for again when the clock was set back', async () => {
     shop.server.on('/a.jpg', tagged(jpeg, '"1"', { 'cache-control': 'max-age=31536000' }))
     await shop.show('/a.jpg')

@@ -8,7 +8,7 @@ import {
 } from '../../../../electron/images/status/fetch-and-decode'
 import { scopeOfStore } from '../../../../electron/images/fetch/address-guard'
 
-const status = { checkedAt: 1, until: 2, tries: 0, failure: null, validators: null }
+const status = { checkedAt: 1, until: 2, tries: 0, denials: 0, failure: null, validators: null }
 const content = { hash: '', width: 1, height: 1, format: 'png', bytes: 1, look: 0n, animated: false }
 const known = { original: content, status }
 
