@@ -1,6 +1,6 @@
 /**
- * The quality rules, in the order in which they are told of. The place of a rule in this list is its bit in the files of
- * findings: a new one comes at the end. At most 32.
+ * The quality rules. The position of a rule in this list is its bit in the files of findings, so a new rule goes at the end and none
+ * is ever removed. A file of findings has 32 bits per product, so there can be at most 32 rules; the 33rd needs a wider column.
  */
 export const ruleIds = [
   'picture-missing',

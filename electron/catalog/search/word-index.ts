@@ -24,7 +24,7 @@ import { buildSegment, type Segment, type Worded } from './segment'
  *
  * Why not FTS5: what is typed is searched by the beginnings and parts of words with an exact count and a rank, for which FTS5 needs a
  * prefix index (a third more disk) or a trigram index (a gigabyte for a million products), and reads every row to rank it. The bench
- * (README, P8) defends it: with 1,000,000 products two letters take 0.40 of FTS5's time, common words 0.60, the beginning of a name
+ * (docs/performance.md, P8) defends it: with 1,000,000 products two letters take 0.40 of FTS5's time, common words 0.60, the beginning of a name
  * 0.54, parts of words half of one pass over the names; P7 filters and sorts what was found in the same pass, with its count. FTS5 wins
  * with ids and, below 100,000 products, with whole words, by a millisecond or two (`block-summary.ts`).
  */

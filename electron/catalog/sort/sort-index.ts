@@ -126,7 +126,7 @@ const valuesOf = ({ sequence, valued }: CachedOrder): Order => sequence.subarray
 export type Order = Uint32Array<ArrayBuffer>
 
 /**
- * Stores the orders by text, so that the first sorted page after a start does not sort a million texts (README, P7). Called at the end
+ * Stores the orders by text, so that the first sorted page after a start does not sort a million texts (docs/performance.md, P7). Called at the end
  * of a run; in a transaction of its own or of the caller. Merges in the products that changed (`updateOrder`).
  *
  * Measured with 1,000,000 products on two busy cores: the first page by name takes 0.4 s from the stored order and 29 s without; storing

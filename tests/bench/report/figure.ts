@@ -13,7 +13,7 @@ export type Condition =
 
 /** One line of the table: what was measured, beside the best that could be had in the same run. */
 export interface Figure {
-  /** Number of the budget in the README's table, as `P7`. */
+  /** Number of the budget in docs/performance.md, as `P7`. */
   job: string
   /** What was measured, in a few words. */
   what: string

@@ -2,7 +2,7 @@ import { ratioOf, verdictOf, type Condition, type Figure, type Unit } from './fi
 
 const headings = ['job', 'what', 'figure', 'limit', 'ratio', 'budget', '']
 
-/** The figures as a Markdown table in fixed columns, so that it reads in a terminal and in a README alike. */
+/** The figures as a Markdown table in fixed columns, so that it reads in a terminal and in docs/performance.md alike. */
 export function formatTable(figures: readonly Figure[]): string {
   const rows = [headings, ...figures.map(cells)]
   const widths = headings.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length), 3))
