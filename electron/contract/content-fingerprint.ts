@@ -2,7 +2,7 @@
  * Version of the perceptual hashes (images/decode/perceptual-hash.ts). Who changes how they are computed increments it and has
  * catalogs drop theirs: hashes of two versions cannot be compared.
  */
-const lookVersion = 2
+const lookVersion = 3
 
 /**
  * Most bits of 64 in which two pictures that look alike differ. Measured (perceptual-hash.ts, without color) on 413 drawings of the
@@ -20,7 +20,7 @@ export function bitsOf(number: number): number {
 
 /**
  * The form of `Product.contentFingerprint`: 32 hexadecimal digits for its texts, price and picture's address and, where the catalog
- * knows the picture itself, the version and value of its perceptual hash: `0123456789abcdef0123456789abcdef.2.fedcba9876543210`.
+ * knows the picture itself, the version and value of its perceptual hash: `0123456789abcdef0123456789abcdef.3.fedcba9876543210`.
  *
  * Vitrine 0.1 wrote the first 16 digits alone, for which a collision takes 2^32 tries. Its approvals still hold.
  *

@@ -31,7 +31,7 @@ export type PictureFinding =
       /** First 8 bytes of the SHA-256 of the original, as a signed 64-bit number: the same picture has the same. */
       content: bigint
       /** Perceptual hash, 64 bits, signed: pictures that look alike differ in few bits. */
-      look: bigint
+      look: bigint | null
     }
   | { state: 'broken'; code: FailureCode }
 

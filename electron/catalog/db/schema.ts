@@ -153,5 +153,10 @@ export const migrations: readonly string[] = [
   `
   -- From here on the second version of perceptual hashes, in which color counts (content-fingerprint.ts).
   UPDATE picture SET look = NULL WHERE look IS NOT NULL;
+  `,
+  `
+  -- From here on the third version, which tells more colors apart. Pictures count as not seen to, so that the hash is made anew of each that
+  -- the disk holds; no server is asked for it.
+  UPDATE picture SET look = NULL, kept_at = NULL WHERE broken = 0;
   `
 ]

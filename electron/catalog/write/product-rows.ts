@@ -202,7 +202,7 @@ type PictureRow = [image: string | null, look: string | null, broken: number | n
 function isShownAnew([, before, broken]: PictureRow, finding: FoundPicture['finding']): boolean {
   if (finding.state === 'broken') return false
   if (before === null) return broken !== null && broken > 0
-  return !areAlike(halvesOf(BigInt(before)), halvesOf(finding.look))
+  return !areAlike(halvesOf(BigInt(before)), halvesOf(finding.look ?? 0n))
 }
 
 function halvesOf(look: bigint): LookHalves {

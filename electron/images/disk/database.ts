@@ -63,7 +63,11 @@ export const migrations: readonly string[] = [
   -- fetched again.
   UPDATE content SET look = zeroblob(8);
   `,
-  'ALTER TABLE address ADD COLUMN denials INTEGER NOT NULL DEFAULT 0'
+  'ALTER TABLE address ADD COLUMN denials INTEGER NOT NULL DEFAULT 0',
+  `
+  -- From here on the third version. An empty hash is made anew from a raster when the picture is seen to next.
+  UPDATE content SET look = x'';
+  `
 ]
 
 /** Keys of a content's rasters begin at `content * rasterKeys`. Room for sizes to come. */

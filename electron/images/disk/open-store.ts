@@ -49,6 +49,8 @@ interface Statements {
   /** By the unique hash. */
   byHash: StatementSync
   insertContent: StatementSync
+  /** Where the hash is of an earlier version. */
+  setLook: StatementSync
   growContent: StatementSync
   putRaster: StatementSync
   putAddress: StatementSync
@@ -78,6 +80,7 @@ function prepareStatements(db: DatabaseSync): Statements {
     insertContent: db.prepare(`
       INSERT INTO content (hash, width, height, format, bytes, look, animated, rasters, size, used)
       VALUES (?, ?, ?, ?, ?, ?, ?, 0, 0, ?)`),
+    setLook: db.prepare("UPDATE content SET look = ? WHERE key = ? AND look = x''"),
     growContent: db.prepare(
       'UPDATE content SET rasters = rasters | ?, size = size + ?, used = ? WHERE key = ?'
     ),

@@ -18,8 +18,8 @@ export interface Original {
   height: number
   format: string
   bytes: number
-  /** Perceptual hash, 64 bits, signed. */
-  look: bigint
+  /** Perceptual hash, 64 bits, signed; null: of an earlier version, and not made anew yet. */
+  look: bigint | null
   animated: boolean
 }
 

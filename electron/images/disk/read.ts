@@ -65,12 +65,13 @@ function originalOf(row: AddressRow): Original | null {
     format,
     bytes,
     // SQLite's 64-bit integers are returned as numbers, which have 53 bits.
-    look: Buffer.from(look).readBigInt64BE(),
+    look: look.byteLength === 0 ? null : Buffer.from(look).readBigInt64BE(),
     animated: animated !== 0
   }
 }
 
-export function lookBytes(look: bigint): Buffer {
+export function lookBytes(look: bigint | null): Buffer {
+  if (look === null) return Buffer.alloc(0)
   const bytes = Buffer.alloc(8)
   bytes.writeBigInt64BE(look)
   return bytes

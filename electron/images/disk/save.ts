@@ -35,6 +35,7 @@ function saveContent(store: OpenStore, original: Original, rasters: Rasters, now
   const hash = hashBytes(original.hash)
   const found = sql.byHash.get(hash) as { key: number; rasters: number } | undefined
   const key = found?.key ?? insertContent(store, hash, original, now)
+  if (found !== undefined && original.look !== null) sql.setLook.run(lookBytes(original.look), key)
   let bits = 0
   let size = 0
   for (const name of pictureSizes) {

@@ -81,7 +81,7 @@ export class ImageState {
   /** Reports a finding to the products of a record that have not heard it yet, together where they spell the address alike. */
   report(connectionId: string, record: ImageRecord, finding: PictureFinding | null): void {
     if (finding === null) return
-    const news = finding.state === 'shown' ? String(finding.content) : finding.code
+    const news = finding.state === 'shown' ? `${finding.content} ${finding.look}` : finding.code
     const byAddress = new Map<string, number[]>()
     for (const [product, entry] of record.products) {
       if (entry.reported === news) continue

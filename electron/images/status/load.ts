@@ -46,7 +46,11 @@ export class ImageLoader {
     const stored = await state.read(request, size)
     if (isCancelled()) return fail('cancelled')
     const found = await this.#inSize(request, stored, size, signal)
-    if (found !== null) return ok(found)
+    if (found !== null) {
+      // Nobody waits for it: what is looked at is there.
+      if (isOnDisk(stored)) void this.#withLook(request, stored, signal)
+      return ok(found)
+    }
     const failure = activeFailure(request.record.known?.status ?? null, now())
     if (failure !== null) return { ok: false, failure }
     const fetched = await fetchAndDecode({ ...request, sizes: [size], priority: 'now', signal })
@@ -82,9 +86,10 @@ export class ImageLoader {
     const failure = activeFailure(stored?.status ?? null, now())
     if (failure !== null) return findingOr(failure)
     if (isOnDisk(stored) && hasSizes(stored, sizes)) {
-      if (isStale(stored.status, now())) await this.#revalidate(request, stored, signal)
+      const original = await this.#withLook(request, stored, signal)
+      if (isStale(stored.status, now())) await this.#revalidate(request, { ...stored, original }, signal)
       const { known: latest } = request.record
-      return ok((latest === null ? null : findingOfKnown(latest)) ?? findingOf(stored.original))
+      return ok((latest === null ? null : findingOfKnown(latest)) ?? findingOf(original))
     }
     const all = [...new Set([...sizes, ...(stored?.sizes ?? [])])]
     const fetched = await fetchAndDecode({ ...request, sizes: all, priority: 'later', signal })
@@ -134,6 +139,26 @@ export class ImageLoader {
     const status = afterFailedRevalidation(before.status, failure, now())
     if (kindOf(failure) === 'unanswered') state.update(request, { status, original: before.original })
     else await state.save(request, status, before.original)
+  }
+
+  /** The original with its perceptual hash: one of an earlier version is made anew, from a raster, so that no server is asked. */
+  async #withLook(
+    request: ImageRequest,
+    { status, original }: ImageOnDisk,
+    signal: AbortSignal
+  ): Promise<Original> {
+    if (original.look !== null) return original
+    const { state, store, decoder } = this.#deps
+    const kept = async (size: PictureSize): Promise<StoredImage['raster']> =>
+      (await store.read({ ...request.name, size }))?.raster ?? null
+    const raster = (await kept('thumbnail-2x')) ?? (await kept('thumbnail'))
+    if (raster === null) return original
+    const decoded = await decoder.decode(raster.bytes, ['thumbnail-2x'], { signal, priority: 'later' })
+    if (!decoded.ok || signal.aborted) return original
+    const whole = { ...original, look: decoded.value.look }
+    state.update(request, { status, original: whole })
+    await store.save({ ...request.name, status, original: whole, rasters: {} })
+    return whole
   }
 
   /** The stored raster, or the one made from the next larger size; null: there is neither. */

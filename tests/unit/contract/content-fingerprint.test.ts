@@ -43,9 +43,9 @@ describe('what was seen of a product', () => {
     const known = fingerprintOf(lamp, look)
     for (const then of [
       texts,
-      `${texts}.1.0f0f0f0f5555aaaa`,
-      `${texts}.2.damaged`,
-      `${texts}.2.0000000000000000`
+      `${texts}.2.0f0f0f0f5555aaaa`,
+      `${texts}.3.damaged`,
+      `${texts}.3.0000000000000000`
     ]) {
       expect(isSameFingerprint(then, known)).toBe(true)
       expect(isSameFingerprint(known, then)).toBe(true)
@@ -67,7 +67,7 @@ describe('what was seen of a product', () => {
       `${texts.slice(0, 15)}${texts[15] === '0' ? '1' : '0'}`
     ]
     expect(isSameFingerprint(other, texts)).toBe(false)
-    for (const then of [old, `${old}.2.${look}`]) {
+    for (const then of [old, `${old}.3.${look}`]) {
       expect(isSameFingerprint(then, fingerprintOf(lamp, look))).toBe(true)
       expect(isSameFingerprint(fingerprintOf(lamp, look), then)).toBe(true)
       expect(standsFor(then, lamp)).toBe(true)

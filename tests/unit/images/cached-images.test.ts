@@ -2,6 +2,7 @@ import { closeSync, openSync, rmSync, statSync, truncateSync, writeFileSync, wri
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { areAlike, type LookHalves } from '../../../electron/contract/content-fingerprint'
 import type { ImageService } from '../../../electron/images/image-service'
 import { testFolder } from '../../support/folder'
 import { canMount, fill, mountSmallDisk } from '../../support/small-disk'
@@ -29,6 +30,10 @@ beforeEach(async () => {
 })
 afterEach(() => shop.close())
 
+const halvesOf = (look: bigint): LookHalves => [
+  Number(BigInt.asUintN(32, look >> 32n)),
+  Number(BigInt.asUintN(32, look))
+]
 const never = new AbortController().signal
 const token = (address: string): string => shop.pictures.register('shop', address).token
 
@@ -47,6 +52,28 @@ describe('a picture that was seen', () => {
     const facts = { width: 300, height: 200, format: 'jpeg', checkedAt: shop.clock }
     expect(await shop.pictures.describe('shop', token('/a.jpg'))).toMatchObject({ ok: true, value: facts })
     expect(shop.decodings).toBe(1)
+  })
+
+  it('gets its perceptual hash anew where that is of an earlier version, with no network at all', async () => {
+    const lookOf = async (): Promise<bigint> => {
+      const kept = await shop.pictures.keep('shop', '/other.jpg', ['thumbnail', 'thumbnail-2x'], never)
+      if (!kept.ok || kept.value.state !== 'shown') throw new Error('it is not kept')
+      return kept.value.look ?? 0n
+    }
+    const before = await lookOf()
+    await shop.server.close()
+    await shop.pictures.close()
+    const db = new DatabaseSync(join(folder, 'pictures.sqlite'))
+    db.exec("UPDATE content SET look = x''")
+    db.close()
+    await shop.open()
+    const anew = await lookOf()
+    expect(areAlike(halvesOf(anew), halvesOf(before))).toBe(true)
+    expect(anew).not.toBe(0n)
+    const decoded = shop.decodings
+    await shop.open()
+    expect(await lookOf(), 'and it is kept').toBe(anew)
+    expect(shop.decodings).toBe(decoded)
   })
 
   it('is told of as it was seen where a larger size of it cannot be had', async () => {

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { mostDifferentBits } from '../../../../electron/contract/content-fingerprint'
@@ -177,6 +179,8 @@ describe('bytes that give no raster', () => {
   )
 })
 
+const demoPictures = join(import.meta.dirname, '../../../../electron/demo/files/images')
+
 describe('what a picture looks like', () => {
   const look = async (file: Buffer, size: PictureSize = 'thumbnail-2x'): Promise<bigint> =>
     (await decoded(file, size)).look
@@ -230,6 +234,54 @@ describe('what a picture looks like', () => {
       const other = await look(await (await cup(color)).png().toBuffer())
       expect(distance(blue, other)).toBeGreaterThan(mostDifferentBits)
     }
+  })
+
+  describe('of pictures of the demo store', () => {
+    const picture = (name: string): Promise<Buffer> => readFile(join(demoPictures, name))
+
+    it.each([
+      ['a sea-blue and a petrol pan', '368.webp', '359.webp'],
+      ['a sea-blue and a petrol casserole', '394.jpg', '427.png'],
+      ['a pannier in black and in slate', '1137.webp', '1157.webp'],
+      ['a lock in forest green and in black', '1169.webp', '1179.jpg'],
+      ['a fig in a pot of clay pink and of sage', '436.webp', '480.png']
+    ])('tells apart %s', async (_, one, other) => {
+      const [first, second] = [await look(await picture(one)), await look(await picture(other))]
+      expect(distance(first, second)).toBeGreaterThan(mostDifferentBits)
+    })
+
+    it.each([
+      ['the same casserole at 3 and 5 liters', '358.webp', '403.webp'],
+      ['the same pouch in two sizes', '613.webp', '645.webp'],
+      ['the same pan of another diameter', '417.webp', '433.png']
+    ])('does not tell apart %s', async (_, one, other) => {
+      const [first, second] = [await look(await picture(one)), await look(await picture(other))]
+      expect(distance(first, second)).toBeLessThanOrEqual(mostDifferentBits)
+    })
+
+    it('is found again when they are compressed anew, in another format, or smaller', async () => {
+      const names = [
+        '368.webp',
+        '359.webp',
+        '1009.webp',
+        '436.webp',
+        '602.webp',
+        '714.webp',
+        '1218.webp',
+        '17.webp'
+      ]
+      for (const name of names) {
+        const file = await picture(name)
+        const of = await look(file)
+        const again = [
+          await sharp(file).flatten({ background: '#fff' }).jpeg({ quality: 50 }).toBuffer(),
+          await sharp(file).webp({ quality: 50 }).toBuffer(),
+          await sharp(file).resize(320).webp({ quality: 80 }).toBuffer()
+        ]
+        for (const other of again)
+          expect(distance(of, await look(other)), name).toBeLessThanOrEqual(mostDifferentBits)
+      }
+    })
   })
 
   it('is that on white of what is transparent, and of one pixel nothing at all', async () => {

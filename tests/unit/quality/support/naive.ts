@@ -84,7 +84,7 @@ function isSamePicture(one: NaiveProduct, other: NaiveProduct): boolean {
   if (one.image !== null && one.image === other.image) return true
   if (one.picture?.state !== 'shown' || other.picture?.state !== 'shown') return false
   if (one.picture.content === other.picture.content) return true
-  if (one.picture.look === 0n || other.picture.look === 0n) return false
+  if (!one.picture.look || !other.picture.look) return false
   const different = BigInt.asUintN(64, one.picture.look ^ other.picture.look)
   return different.toString(2).replaceAll('0', '').length <= mostDifferentBits
 }

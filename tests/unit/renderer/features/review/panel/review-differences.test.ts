@@ -10,7 +10,7 @@ import { connection } from '../../../support/mount-products-page'
 import { product } from '../../products/table/builders'
 
 const picture = { token: 'a'.repeat(43), host: 'shop.example' }
-const contentFingerprint = (look: string): string => `0123456789abcdef.2.${look}`
+const contentFingerprint = (look: string): string => `0123456789abcdef.3.${look}`
 const before = product({ picture, contentFingerprint: contentFingerprint('f0f0f0f0aaaa5555') })
 
 function shown(differences: Difference[]): { text: string; pictures: number } {
