@@ -139,6 +139,7 @@ function asRow(product: StoreProduct, position: number): CatalogProduct {
     position,
     change: null,
     changedFields: [],
+    pricePercent: null,
     review: unreviewed,
     findings: [],
     contentFingerprint: fingerprintOf(product)

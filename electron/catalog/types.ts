@@ -81,6 +81,8 @@ export type CatalogProduct = StoreProduct & {
   change: ChangeKind | null
   /** What of it the last finished run found to be another. */
   changedFields: ChangedField[]
+  /** By how many percent its price is another; null where it is not, or that is not known. */
+  pricePercent: number | null
   review: ProductReview
   findings: RuleId[]
   /** Fingerprint of its content at its first position (`fingerprintOf`). */

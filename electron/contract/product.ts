@@ -75,6 +75,8 @@ export interface Product {
   change: ChangeKind | null
   /** What of it is another since then, where `change` is `changed`; [] too where that is not known any more. */
   changedFields: ChangedField[]
+  /** By how many percent its price is another since then; null where it is not, or that is not known. */
+  pricePercent: number | null
   review: ProductReview
   /** Rules that found something, without those that it is excepted from; [] too while that is not known. */
   findings: RuleId[]

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { changedFields, type ChangedField } from '../../contract/history-kinds'
+import { changedFields, percentOf, type ChangedField } from '../../contract/history-kinds'
 import type { ChangeKind } from '../../contract/product-query'
 import type { StoreProduct } from '../../api/types'
 import type { CatalogProduct, ListAnswer } from '../types'
@@ -68,7 +68,7 @@ function toCatalogProduct(
     key,
     position,
     change,
-    changedFields: change === 'changed' ? lastRun.fieldsOf(key) : [],
+    ...(change === 'changed' ? lastRun.changesOf(key) : { changedFields: [], pricePercent: null }),
     review: unreviewed,
     findings: [],
     [look]: lookNow
@@ -89,22 +89,32 @@ function again(row: Unseen, duplicate: string): CatalogProduct {
 interface LastRun {
   /** 0: none was. */
   number: number
-  /** What of a product, by its key, it found to be another. */
-  fieldsOf: (key: number) => ChangedField[]
+  /** What of a product, by its key, it found to be another, and by how many percent its price is. */
+  changesOf: (key: number) => { changedFields: ChangedField[]; pricePercent: number | null }
 }
 
 /** By the index of changes by run, kind and product. */
 function lastRunIn(db: DatabaseSync, number: number): LastRun {
   const statement = db.prepare(
-    "SELECT DISTINCT field FROM change WHERE run = ? AND kind = 'changed' AND product = ?"
+    "SELECT field, before, after FROM change WHERE run = ? AND kind = 'changed' AND product = ? ORDER BY number"
   )
   return {
     number,
-    fieldsOf(key) {
-      const found = statement.all(number, key).map(({ field }) => field)
-      return changedFields.filter((field) => found.includes(field))
+    changesOf(key) {
+      const found = statement.all(number, key) as unknown as FieldChange[]
+      const prices = found.filter(({ field }) => field === 'price')
+      return {
+        changedFields: changedFields.filter((field) => found.some((each) => each.field === field)),
+        pricePercent: percentOf(prices[0]?.before ?? null, prices.at(-1)?.after ?? null)
+      }
     }
   }
+}
+
+interface FieldChange {
+  field: string
+  before: string | null
+  after: string | null
 }
 
 /** What the last finished run found about a product; those of the initial import are not new. */

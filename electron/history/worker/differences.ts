@@ -4,13 +4,6 @@ import { historyKinds } from '../../contract/history-kinds'
 import type { DifferencesFilter } from '../../catalog/history-types'
 import { byKind, isLarge, wantedKinds } from './change-columns'
 
-/** By how many percent a price grew; null where one is unknown, or the first is nothing. Prices are numbers as text. */
-export function percentOf(before: string | null, after: string | null): number | null {
-  if (before === null || after === null || Number(before) === 0) return null
-  const percent = ((Number(after) - Number(before)) / Math.abs(Number(before))) * 100
-  return Number.isFinite(percent) ? percent : null
-}
-
 /** One difference between two states. What `first` and `second` are is up to who finds it. */
 export interface Difference {
   kind: HistoryKind

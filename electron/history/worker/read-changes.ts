@@ -3,7 +3,7 @@ import type { ChangeGroup, HistoryKind, Timeline } from '../../contract/history'
 import { historyKinds } from '../../contract/history-kinds'
 import type { SyncOutcome } from '../../contract/sync'
 import { countIn } from '../../catalog/db/seen-changes'
-import { percentOf } from './differences'
+import { percentOf } from '../../contract/history-kinds'
 import type { Range, RawChange, RawTimeline } from '../../catalog/history-types'
 import type { MatchedRun, ChangeColumns } from './change-columns'
 

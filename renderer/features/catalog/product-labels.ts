@@ -5,7 +5,8 @@ import type {
   ProductPage,
   SetAsideReason
 } from '../../../electron/contract/product'
-import { kindWord } from '../../shared/history/change-kinds'
+import { signedPercent } from '../../shared/format/number'
+import { kindWord, magnitudeOf } from '../../shared/history/change-kinds'
 import { t } from '../../shared/i18n'
 import type { ColumnId } from './product-columns'
 import type { ChangeKind } from '../../../electron/contract/product-query'
@@ -120,20 +121,33 @@ const changeLabels: Record<ChangeKind, () => string> = {
   gone: () => t('table.change.gone')
 }
 
-/** The tone in which `changeLabel` is shown. */
-export function changeTone(change: ChangeKind): 'info' | 'success' | 'neutral' {
+/** The tone in which `changeLabel` is shown: a price that moved much warns, as it does on the page Changes. */
+export function changeTone({
+  change,
+  pricePercent
+}: Pick<Product, 'change' | 'pricePercent'>): 'info' | 'success' | 'neutral' | 'warning' | 'danger' {
   if (change === 'new') return 'success'
-  return change === 'changed' ? 'info' : 'neutral'
+  if (change !== 'changed') return 'neutral'
+  const magnitude = pricePercent === null ? 'little' : magnitudeOf(pricePercent)
+  return magnitude === 'most' ? 'danger' : magnitude === 'much' ? 'warning' : 'info'
 }
 
 /** Fields that are named where there is room for few words. */
 const mostNamed = 2
 
-/** What the last sync said of a product: `New`, `Price, Name`; '' where that is nothing. */
-export function changeLabel({ change, changedFields }: Pick<Product, 'change' | 'changedFields'>): string {
+/**
+ * What the last sync said of a product: `New`, `−99.3%, Name`; '' where that is nothing. A price whose percentage is not known is named as
+ * the other fields are.
+ */
+export function changeLabel(
+  { change, changedFields, pricePercent }: Pick<Product, 'change' | 'changedFields' | 'pricePercent'>,
+  locale: string | null
+): string {
   if (change === null) return ''
   if (change !== 'changed' || changedFields.length === 0) return changeLabels[change]()
-  const named = changedFields.slice(0, mostNamed).map(kindWord).join(t('table.change.and'))
+  const wordOf = (field: (typeof changedFields)[number]): string =>
+    field === 'price' && pricePercent !== null ? signedPercent(pricePercent, locale) : kindWord(field)
+  const named = changedFields.slice(0, mostNamed).map(wordOf).join(t('table.change.and'))
   const more = changedFields.length - mostNamed
   return more > 0 ? t('table.change.more', { fields: named, number: more }) : named
 }

@@ -1,5 +1,5 @@
 import { computed, ref, shallowRef, watch } from 'vue'
-import type { Product } from '../../../electron/contract/product'
+import type { Product, ProductPage } from '../../../electron/contract/product'
 import { placesOf } from '../../shared/format/places'
 import { defineConnectionStore } from '../../shared/data/open-connection'
 import { isProduct } from '../../shared/data/block-slots'
@@ -19,6 +19,16 @@ interface Reach {
 
 /** Where the products come from: the page on screen, or the whole result in one list. */
 export type PreviewSource = 'page' | 'continuous'
+
+/**
+ * The size of a list as it is told of. The store's own counts what is no product of its own too: then what is known of a product is its
+ * position there, and the number would be another than the one of its products.
+ */
+function sizeOf(page: ProductPage | null): { total: number | null; isOfStore: boolean } {
+  const total = page?.totalItems ?? null
+  const { state, products } = page?.coverage ?? { state: 'none', products: 0 }
+  return { total, isOfStore: state === 'complete' && total !== null && total > products }
+}
 
 /** Which product of the list on screen is looked at in large; it walks on over the ends of a page. */
 export const usePicturePreview = defineConnectionStore(() => {
@@ -41,13 +51,13 @@ export const usePicturePreview = defineConnectionStore(() => {
   }
 
   const product = computed(() => (index.value === null ? alone.value : at(index.value)))
-  /** Place of the product in the whole result, 1-based, and its size; null when it is not known. */
+  /** Place of the product in the whole result, 1-based, and its size; null when it is not known. A list that counts more than products has positions. */
   const place = computed(() => {
     if (index.value === null) return null
-    if (source.value === 'continuous') return { at: index.value + 1, total: list.latest?.totalItems ?? null }
+    if (source.value === 'continuous') return { at: index.value + 1, ...sizeOf(list.latest) }
     const page = products.shown
     const here = page ? placesOf(page)[index.value] : undefined
-    return page && here !== undefined ? { at: here, total: page.totalItems } : null
+    return page && here !== undefined ? { at: here, ...sizeOf(page) } : null
   })
   /** The products before and after, where they are known: their pictures will be wanted next. */
   const neighbors = computed(() => {

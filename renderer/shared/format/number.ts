@@ -122,3 +122,8 @@ export function formatPercent(percent: number, locale: string | null): string {
   const detail = size < 0.1 ? 'small' : size < 100 ? 'middle' : 'large'
   return formatters(usableLocale(locale), detail).format(size / 100)
 }
+
+/** How much something grew, or shrank: `+5%`, `−99.3%`. */
+export function signedPercent(percent: number, locale: string | null): string {
+  return `${percent < 0 ? '−' : '+'}${formatPercent(percent, locale)}`
+}

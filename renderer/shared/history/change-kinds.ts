@@ -47,3 +47,14 @@ export const kindWord = (kind: HistoryKind): string => words[kind]()
 
 /** What happened, as a short sentence: `Price changed`. */
 export const happened = (kind: HistoryKind): string => sentences[kind]()
+
+/** How much a price moved, as it looks: below 5 % it is plain text, above 25 % it warns, above 60 % or to nothing it alarms. */
+export type Magnitude = 'little' | 'some' | 'much' | 'most'
+
+/** @param after the price that it has now, a number as text, where that is known */
+export function magnitudeOf(percent: number, after: string | null = null): Magnitude {
+  const size = Math.abs(percent)
+  if (size > 60 || (after !== null && Number(after) === 0)) return 'most'
+  if (size > 25) return 'much'
+  return size < 5 ? 'little' : 'some'
+}

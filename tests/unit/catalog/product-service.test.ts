@@ -37,6 +37,7 @@ describe('the pages of a real store', () => {
       position: 1,
       change: null,
       changedFields: [],
+      pricePercent: null,
       picture: { token: `${store.baseUrl}/images/1.png`, host: 'picture.example' }
     })
     expect(first.items[0]).not.toHaveProperty('image')

@@ -302,12 +302,17 @@ describe('what changed', () => {
     expect(all.items.map(({ change }) => change)).toEqual([null, 'new', 'changed', null])
     const p3 = "(SELECT key FROM product WHERE id = 'p3')"
     copy.db.exec(
-      `INSERT INTO change (run, at, product, kind, field)
-       VALUES (1, 0, ${p3}, 'changed', 'description'), (2, 0, ${p3}, 'changed', 'name'), (2, 0, ${p3}, 'changed', 'price')`
+      `INSERT INTO change (run, at, product, kind, field, before, after)
+       VALUES (1, 0, ${p3}, 'changed', 'description', 'a', 'b'), (2, 0, ${p3}, 'changed', 'name', 'a', 'b'),
+         (2, 0, ${p3}, 'changed', 'price', '80', '20')`
     )
     for (const page of [await copy.read({ filters: { price: 'known' } }), await copy.read()]) {
       expect(page.items.find(({ id }) => id === 'p3')?.changedFields).toEqual(['price', 'name'])
-      expect(page.items.find(({ id }) => id === 'p1')?.changedFields).toEqual([])
+      expect(page.items.find(({ id }) => id === 'p3')?.pricePercent).toBe(-75)
+      expect(page.items.find(({ id }) => id === 'p1')).toMatchObject({
+        changedFields: [],
+        pricePercent: null
+      })
     }
     const since = (kind: 'new' | 'changed' | 'gone', run: number | 'last') =>
       copy.read({ filters: { change: { kind, since: run } } }).then(idsOf)

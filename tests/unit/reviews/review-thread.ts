@@ -30,6 +30,7 @@ export function product(
     position: 1,
     change: null,
     changedFields: [],
+    pricePercent: null,
     review: { state: 'unreviewed', approvals: null, reason: null, note: '', reviewer: '', reviewedAt: null },
     findings: [],
     contentFingerprint: fingerprintOf(whole, look)

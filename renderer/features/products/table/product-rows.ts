@@ -7,6 +7,7 @@ import type {
 } from '../../../../electron/contract/product'
 import type { ChangeKind } from '../../../../electron/contract/product-query'
 import type { ProductReview } from '../../../../electron/contract/review'
+import { changeLabel } from '../../catalog'
 import type { FindingFact, FindingFactsMaker } from '../../quality'
 import { formatMoment } from '../../../shared/format/clock'
 import { formatCount } from '../../../shared/format/number'
@@ -35,6 +36,9 @@ export interface ProductRow {
   flags: readonly ProductFlag[]
   change: ChangeKind | null
   changedFields: Product['changedFields']
+  pricePercent: number | null
+  /** What the last sync said of it, in words; '' where that is nothing. */
+  changeLabel: string
   review: ProductReview
   /** When it was reviewed, as written for people; '' where nobody did. */
   reviewedAt: string
@@ -88,6 +92,8 @@ export function productRow(product: Product, at: Standing, style: RowStyle): Pro
     flags: product.flags,
     change: product.change,
     changedFields: product.changedFields,
+    pricePercent: product.pricePercent,
+    changeLabel: changeLabel(product, style.locale),
     review: product.review,
     reviewedAt: reviewedAt === null ? '' : formatMoment(reviewedAt, Date.now(), style.locale),
     findings: style.findings?.of(product) ?? []

@@ -10,7 +10,7 @@ export function exportReport(changes: Partial<ExportReport> = {}): ExportReport 
     rows: 40,
     bytes: 5000,
     duration: 100,
-    coverage: { here: 40, products: 40, setAside: 0, total: 40, asOf: 0, state: 'complete' },
+    coverage: { here: 1240, products: 1240, setAside: 0, total: 1240, asOf: 0, state: 'complete' },
     changed: false,
     reviewsUnread: false,
     missing: 0,

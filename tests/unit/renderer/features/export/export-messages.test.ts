@@ -12,6 +12,13 @@ describe('the words of an export', () => {
     expect(doneMessage('Shop.csv', exportReport({ rows: 1234 }), 'en')).toBe('Shop.csv: 1,234 rows, 5 kB')
   })
 
+  it('say why there are more rows than products', () => {
+    const { coverage } = exportReport()
+    const words = (rows: number): string => doneMessage('Shop.csv', exportReport({ rows, coverage }), 'en')
+    expect(words(1241)).toBe('Shop.csv: 1,241 rows, 5 kB · the store lists 1 product twice')
+    expect(words(1240)).toBe('Shop.csv: 1,240 rows, 5 kB')
+  })
+
   it('say all that is not in the file as it is in the catalog', () => {
     const coverage = { here: 3, products: 3, setAside: 0, total: 9, asOf: 0, state: 'partial' } as const
     const lost = {

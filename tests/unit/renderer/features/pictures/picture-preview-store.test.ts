@@ -44,6 +44,23 @@ describe('the preview', () => {
     expect(preview.product).toBeNull()
   })
 
+  it('has a position in the store where that counts what is no product of its own too', async () => {
+    preview.open(3)
+    expect(preview.place).toEqual({ at: 29, total: 1240, isOfStore: false })
+    const coverage = {
+      here: 1240,
+      products: 1238,
+      setAside: 1,
+      total: 1240,
+      asOf: 0,
+      state: 'complete'
+    } as const
+    void products.goTo(3)
+    await main.last('products:page').answer(ok(productPage({ page: 3, coverage })))
+    preview.open(0)
+    expect(preview.place).toEqual({ at: 51, total: 1240, isOfStore: true })
+  })
+
   it('walks on over the end of the page to the first product of the next', async () => {
     preview.open(24)
     preview.step(1)
@@ -132,7 +149,7 @@ describe('the preview over a continuous list', () => {
     await openContinuous([3])
     preview.open(1, 'continuous')
     expect(preview.product?.id).toBe('p-2')
-    expect(preview.place).toEqual({ at: 2, total: 1240 })
+    expect(preview.place).toMatchObject({ at: 2, total: 1240 })
     preview.step(1)
     expect(preview.product?.id).toBe('p-4')
     preview.step(-1)

@@ -12,6 +12,7 @@ export function product(changes: Partial<Product> = {}): Product {
     position: 1,
     change: null,
     changedFields: [],
+    pricePercent: null,
     review: { state: 'unreviewed', approvals: null, reason: null, note: '', reviewer: '', reviewedAt: null },
     findings: [],
     contentFingerprint: '0123456789abcdef',
