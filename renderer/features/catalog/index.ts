@@ -1,5 +1,6 @@
 // What other features may use. The list of products on screen: its query, pages, selection and labels.
 
+export { default as TileSizeField } from './TileSizeField.vue'
 export { default as ProductCode } from './ProductCode.vue'
 export { canCompare, mostCompared, useComparison } from './comparison'
 export { differencesOf } from './diff-product'

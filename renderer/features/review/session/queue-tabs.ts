@@ -4,6 +4,7 @@ import type { ReviewQueue } from '../../../../electron/contract/review'
 import { queueScopes, type QueueScope } from '../../../../electron/contract/review-state'
 import type { SavedView } from '../../../../electron/contract/view'
 import { useBridgeQuery } from '../../../shared/data/queries'
+import { t } from '../../../shared/i18n'
 import { scopeLabel } from './queue-labels'
 import type { ScopeCounts } from './queue-numbers'
 import { listOf } from './review-queue'
@@ -15,6 +16,8 @@ export interface QueueTab {
   words: string
   /** Products in it; null while that is not known. */
   count: number | null
+  /** What is counted, where the name does not say it: of a view what waits, not all of it. */
+  title?: string | undefined
 }
 
 type Wish = Pick<ReviewQueue, 'productQuery' | 'name' | 'scope'>
@@ -65,7 +68,11 @@ export function useQueueTabs(
       words: scopeLabel(scope),
       count: open.value ? size(views().length + at) : (session.counts?.[scope] ?? null)
     })),
-    ...views().map(({ id, name }, at) => ({ id, words: name, count: size(at) }))
+    ...views().map((view, at) => {
+      const waiting =
+        queueOf(view).scope === 'to-do' ? t('reviewSession.tabs.ofView', { name: view.name }) : undefined
+      return { id: view.id, words: view.name, count: size(at), title: waiting }
+    })
   ])
 
   function wishOf(id: string): Wish {

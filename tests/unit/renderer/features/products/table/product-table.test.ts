@@ -90,13 +90,18 @@ describe('a page of products', () => {
   })
 
   it('tells why a product needs work, unless that has a column of its own', async () => {
-    const review = { ...product().review, state: 'needs-work' as const, reason: 'price' }
+    const review = {
+      ...product().review,
+      state: 'needs-work' as const,
+      reason: 'price',
+      note: 'Ask the maker'
+    }
     await show(productPage({ items: [product({ review })], totalItems: 1 }))
-    const badge = (): string => table.get('.mark').text()
-    expect(badge()).toBe('Needs work: Price')
-    const columns = tableColumns([], 'full').map((column) => ({ ...column, shown: true }))
+    expect(table.get('.mark').text()).toBe('Needs work')
+    expect(table.get('.note').text()).toBe('Price · Ask the maker')
+    const columns = tableColumns([], 'full').map((column) => ({ ...column, shown: column.id !== 'note' }))
     await table.setProps({ columns })
-    expect(badge()).toBe('Needs work')
+    expect(table.get('.note').text()).toBe('Ask the maker')
   })
 
   it('has only the rows in sight and a few more in the document, and says where they stand', async () => {

@@ -767,7 +767,7 @@ describe('a queue', () => {
       await useReviewSession().start({ productQuery, name: null, scope: 'to-do' })
       await flushPromises()
     }
-    expect(text()).toContain('All products')
+    expect(text()).toContain('Whole catalog')
     const ofRule = { ...emptyQuery, filters: { ...noFilters, finding: 'name-long' as const } }
     await start(ofRule)
     expect(text()).toContain('Finding: Name too long')
