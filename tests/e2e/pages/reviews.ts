@@ -28,7 +28,7 @@ export class Reviews {
 
   /** Marks what is chosen. */
   async markSelected(deed: 'Approve' | 'Needs work' | 'Ignore'): Promise<void> {
-    await this.selection.getByRole('button', { name: new RegExp(`^${deed}( [\\d,]+)?$`) }).click()
+    await this.selection.getByRole('button', { name: new RegExp(`^${deed}:? [\\d,]+$`) }).click()
   }
 
   /** A mark in the details. */

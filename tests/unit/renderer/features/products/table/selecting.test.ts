@@ -113,7 +113,7 @@ describe('products of the list', () => {
     onTestFinished(() => void vi.useRealTimers())
     await page.get('[data-select-all]').trigger('click')
     await mark('Select all 1,240 products')
-    await mark('Ignore')
+    await mark('Ignore 1,240')
     await main.last('reviews:mark').answer(ok({ entry: 3, changed, stale: [] }))
     expect(page.get('[data-review-toast]').text()).toContain(`${changed} products`)
     await vi.advanceTimersByTimeAsync(60_000)
@@ -137,7 +137,7 @@ describe('products of the list', () => {
 
   it('fault 80: stay chosen when they could not be marked', async () => {
     await box('Product 1').trigger('click')
-    await mark('Ignore')
+    await mark('Ignore 1')
     await main.last('reviews:mark').answer(fail('storage-failed'))
     expect(page.get('[data-review-toast]').text()).toContain('Not marked')
     expect(checked()).toEqual(['Product 1'])
