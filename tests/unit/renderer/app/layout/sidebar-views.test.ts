@@ -185,13 +185,18 @@ describe('the views in the sidebar', () => {
     expect(main.last('views:save-named').input.saved.map(({ watched }) => watched)).toEqual([false, false])
   })
 
-  it('are one menu where the sidebar is collapsed', async () => {
+  it('are one menu where the sidebar is collapsed, in which a line parts a person’s own from those of the app', async () => {
     sidebar.unmount()
     await open(true)
     await sidebar.get('button').trigger('keydown', { key: 'Enter' })
     await flushPromises()
-    const items = sidebar.findAll('[role=menuitem]').map((item) => item.text())
+    const items = sidebar.findAll('[role=menuitemradio]').map((item) => item.text())
     expect(items).toHaveLength(7)
     expect(items[1]).toContain('1,000 products')
+    const parts = sidebar
+      .findAll('[role=menuitemradio], [role=separator]')
+      .map((each) => (each.attributes('role') === 'separator' ? '—' : each.text().split(' ')[0]))
+    expect(parts.filter((part) => part === '—')).toHaveLength(1)
+    expect(parts.slice(parts.indexOf('—') + 1)).toHaveLength(own.length)
   })
 })
