@@ -11,16 +11,36 @@ const pages = [
 ]
 
 /** Where a page of Markdown leads to in this project: links and pictures, without those to the web. */
-function linksIn(page: string): string[] {
+function linksIn(page: string): { path: string; anchor: string | undefined }[] {
   const text = readFileSync(join(root, page), 'utf8')
-  return [...text.matchAll(/\]\(([^)\s#]+)(?:#[^)]*)?\)/g)]
-    .flatMap(([, target]) => target ?? [])
-    .filter((target) => !/^[a-z]+:/.test(target))
+  return [...text.matchAll(/\]\(([^)\s#]*)(?:#([^)]*))?\)/g)]
+    .filter(([, target = '']) => !/^[a-z]+:/.test(target))
+    .map(([, target = '', anchor]) => ({
+      path: target === '' ? join(root, page) : join(root, dirname(page), target),
+      anchor
+    }))
+}
+
+/** The anchors of a page's headings, as GitHub makes them. */
+function anchorsIn(path: string): string[] {
+  return [...readFileSync(path, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-')
+  )
 }
 
 describe('the documents', () => {
-  it.each(pages)('%s leads to files that there are', (page) => {
-    const missing = linksIn(page).filter((target) => !existsSync(join(root, dirname(page), target)))
+  it.each(pages)('%s leads to files that exist', (page) => {
+    const missing = linksIn(page).filter(({ path }) => !existsSync(path))
+    expect(missing).toEqual([])
+  })
+
+  it.each(pages)('%s leads to headings that exist', (page) => {
+    const missing = linksIn(page).filter(
+      ({ path, anchor }) => anchor !== undefined && !anchorsIn(path).includes(anchor)
+    )
     expect(missing).toEqual([])
   })
 
