@@ -8,7 +8,7 @@ import { managedPlace } from '../../../electron/settings/managed/place'
 import { managedSchema } from '../../../electron/settings/managed/file'
 
 const text = readFileSync(join(import.meta.dirname, '../../../docs/managed-settings.md'), 'utf8')
-const [preferencesText = '', storesText = ''] = text.split('## Stores set up beforehand')
+const [preferencesText = '', storesText = ''] = text.split('## Managed stores')
 const rows = new Map(
   [...preferencesText.matchAll(/^\| `(\w+)` +\| (.+?) +\| `(.+?)` +\|$/gm)].map(([, key, value, first]) => [
     key,
@@ -39,7 +39,7 @@ describe('what is written of the organization’s file', () => {
     }
   })
 
-  it('names every key of a store that is set up beforehand, and no other', () => {
+  it('names every key of a managed store, and no other', () => {
     const named = [...storesText.matchAll(/^\| `(\w+)`/gm)].map(([, key]) => key)
     const example = /"connections": \[\s*(\{.*?\n {4}\})/s.exec(text)?.[1] ?? ''
     const store = z.record(z.string(), z.unknown()).parse(JSON.parse(example))
