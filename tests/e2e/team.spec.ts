@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { FaultyStore } from '../support/faulty-store'
 import { hasPostgres, startPostgres } from '../support/servers/postgres'
-import { connectTo, expect, needsKeychain, test } from './fixtures'
+import { connectTo, expect, expectAccessible, needsKeychain, test } from './fixtures'
 import { Reviews } from './pages/reviews'
 import { TeamPage, type TeamPlaceEntry } from './pages/team-page'
 import type { App } from './support/app'
@@ -46,6 +46,25 @@ async function arrives(
   await expect(app.products.row(product)).toContainText(state, { timeout: within })
   const ms = Math.round(performance.now() - start)
   process.stdout.write(`${what}: a mark is with the colleague after ${ms} ms\n`)
+}
+
+/** Keeps a search as a view, and shares that with the team. */
+async function shareView(app: App, search: string, name: string): Promise<void> {
+  await app.sidebar.products.click()
+  await app.tools.search.fill(search)
+  await app.tools.saveView.click()
+  const field = app.page.getByRole('dialog', { name: 'Save view' }).getByRole('textbox', { name: 'Name' })
+  await field.fill(name)
+  await field.press('Enter')
+  await app.sidebar.chooseForView(name, 'Share with the team…')
+  await app.page.getByRole('alertdialog').getByRole('button', { name: 'Share', exact: true }).click()
+  await expect(app.sidebar.view(name)).toHaveAccessibleDescription(/ · Shared by Kim$/)
+}
+
+/** Chooses by whose rules the checks go. */
+async function chooseRules(app: App, entry: string): Promise<void> {
+  await app.page.locator('[data-team-rules]').click()
+  await app.page.getByRole('menuitem', { name: entry }).click()
 }
 
 /** One creates the space, the other joins it, as `joiner` where that has an account of their own; both show the list afterwards. */
@@ -113,9 +132,36 @@ test('two apps share one folder: a mark here is there within two minutes, and le
     await app.sidebar.products.click()
     await expect(app.products.row('Product 2')).toContainText('Needs work')
   })
+  await test.step('a view and rules that one shares are the other’s as well', async () => {
+    await shareView(app, 'Product 1', 'Ones')
+    await app.quality.open()
+    await chooseRules(app, 'Use these rules for the team')
+    await expect(app.page.locator('[data-set-by]')).toContainText('Set by the team (Kim')
+    await kim.open()
+    await kim.exchange.click()
+    await sam.open()
+    await expect(async () => {
+      await sam.exchange.click()
+      const description = '4 products · Shared by Kim'
+      await expect(colleague.sidebar.view('Ones')).toHaveAccessibleDescription(description, { timeout: 2000 })
+    }).toPass()
+    await colleague.sidebar.view('Ones').click()
+    await expect(colleague.products.rows).toHaveCount(4)
+    await colleague.sidebar.chooseForView('Ones', 'Save a copy')
+    await expect(colleague.sidebar.view('Ones')).toHaveCount(2)
+    await colleague.quality.open()
+    await expect(colleague.page.locator('[data-set-by]')).toContainText('Set by the team (Kim')
+    await expect(colleague.page.getByLabel('Severity')).toBeDisabled()
+    await expectAccessible(colleague.page)
+    await chooseRules(colleague, 'Use my own rules')
+    await expect(colleague.page.getByLabel('Severity')).toBeEnabled()
+  })
   await test.step('leaving keeps what was exchanged, and the team sees it', async () => {
+    await sam.open()
     await sam.leave()
     await expect(sam.create).toBeVisible()
+    await expect(colleague.sidebar.view('Ones')).toHaveCount(1)
+    await expect(colleague.sidebar.view('Ones')).toHaveAccessibleDescription('4 products')
     await colleague.sidebar.products.click()
     await expect(colleague.products.row('Product 1')).toContainText('Ignored')
     await kim.open()
