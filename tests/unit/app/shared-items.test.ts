@@ -14,6 +14,12 @@ const cheap: SavedView = {
   productQuery: { ...emptyQuery, filters: { ...noFilters, priceTo: 20 } },
   watched: true
 }
+const kettles: SavedView = {
+  id: 'kettles',
+  name: 'Kettles',
+  productQuery: { ...emptyQuery, search: 'kettle' },
+  watched: false
+}
 /** Finds nothing in the products of the test's stores. */
 const lax: RuleSetting = { enabled: true, severity: 'error', threshold: 1 }
 
@@ -29,7 +35,7 @@ const isLax = async (one: Desk): Promise<boolean> => (await ruleOf(one))?.settin
 const configure = ({ app, connectionId }: Desk, setting: RuleSetting | null) =>
   app.call('audit:configure', { connectionId, rule: 'description-short', setting })
 
-describe.runIf(hasKeychain)('what a team shares as a whole', () => {
+describe.runIf(hasKeychain)('what a team shares as a whole', { timeout: 60_000 }, () => {
   let giveBack: () => Promise<void>
   beforeAll(async () => {
     giveBack = await takeKeychain()
@@ -47,7 +53,7 @@ describe.runIf(hasKeychain)('what a team shares as a whole', () => {
       for (const each of [ada, ben, cleo, ada, ben, cleo]) await exchange(each)
     }
     await exchangeAll()
-    return { ada, ben, cleo, exchangeAll }
+    return { store, ada, ben, cleo, exchangeAll }
   }
 
   it('are views: a person’s own becomes everybody’s, and is their own again once nobody has it any more', async () => {
@@ -79,6 +85,26 @@ describe.runIf(hasKeychain)('what a team shares as a whole', () => {
     await exchangeAll()
     for (const each of [ada, cleo]) expect(await viewsOf(each)).toMatchObject({ saved: [], shared: [] })
     expect(await viewsOf(ben)).toMatchObject({ saved: [{ ...change, watched: true }], shared: [] })
+  })
+
+  it('are views that are watched as one’s own: a sync tells what it brought into them', async () => {
+    const { store, ada, cleo, exchangeAll } = await three()
+    const { connectionId } = cleo
+    await ada.app.get('views:save-named', { connectionId: ada.connectionId, saved: [kettles] })
+    const at = { connectionId: ada.connectionId, view: kettles.id }
+    const { id: view } = await ada.app.get('team:share-view', at)
+    await exchangeAll()
+    await cleo.app.get('team:watch-view', { connectionId, view, watched: true })
+    expect(await cleo.app.get('views:news', { connectionId })).toEqual([])
+    store.shelf.edits.set(7, { name: 'Kettle' })
+    await cleo.app.get('sync:start', { connectionId })
+    await eventually(async () =>
+      expect(await cleo.app.get('views:news', { connectionId })).toEqual([{ view, count: 1 }])
+    )
+    await eventually(() => expect(cleo.app.told).toContain('views:arrived'))
+    await ada.app.get('team:stop-sharing-view', { connectionId: ada.connectionId, view })
+    await exchangeAll()
+    expect(await cleo.app.get('views:news', { connectionId })).toEqual([])
   })
 
   it('are not views that each computer would understand otherwise', async () => {
@@ -148,7 +174,6 @@ describe.runIf(hasKeychain)('what a team shares as a whole', () => {
 
   it.runIf(hasPostgres)(
     'reach the others through a database without a hand, and who exports by a view’s name',
-    { timeout: 60_000 },
     async () => {
       const { ada, ben } = await twoInDatabase()
       const id = await shareCheap(ada)

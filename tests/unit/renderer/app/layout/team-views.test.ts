@@ -156,11 +156,12 @@ describe('one’s own view', () => {
     expect(dialog()).toBe('')
   })
 
-  it('stays the one that is shown when it becomes the team’s', async () => {
+  it('stays the one that the list was made from when it becomes the team’s', async () => {
     main.always('products:page', () => ok(productPage()))
     await open()
     await useProducts().open({ page: 1, limit: 25 }, 'https://shop.example', emptyQuery)
     await useNamedViews().show(cups)
+    await useProducts().narrow({ search: 'cup, blue' })
     main.always('team:share-view', () => {
       const shared = [ofTeam('shared-now', { isOwn: true, mayChange: true })]
       main.emit('views:changed', { connectionId: 'shop', saved: [], shared })
@@ -169,6 +170,7 @@ describe('one’s own view', () => {
     await useNamedViews().share(cups)
     await flushPromises()
     expect(useNamedViews().current?.id).toBe('shared-now')
+    expect(useNamedViews().isChanged).toBe(true)
   })
 
   it('cannot be shared where each computer would understand it otherwise', async () => {
