@@ -1,5 +1,9 @@
+import { composeAlerts, type AlertsFeature, type AlertsFeatureDeps } from '../alerts'
 import { composeCatalog, type Catalog, type CatalogDeps } from '../catalog'
+import type { AuditState } from '../contract/audit'
 import type { Failure, Result } from '../contract/failure'
+import type { SyncState } from '../contract/sync'
+import { composeQuality, type Quality, type QualityDeps } from '../quality'
 import { composeSync, type SyncFeature, type SyncFeatureDeps } from '../sync'
 
 export interface CatalogAndSyncDeps
@@ -63,6 +67,41 @@ export function composeCatalogAndSync(deps: CatalogAndSyncDeps): CatalogAndSync 
     async close() {
       await sync.close()
       await db.close()
+    }
+  }
+}
+
+export interface AfterSyncDeps
+  extends Omit<QualityDeps, 'onChange' | 'catalog'>, Pick<AlertsFeatureDeps, 'onNews' | 'onArrivals'> {
+  catalog: QualityDeps['catalog'] & AlertsFeatureDeps['catalog']
+  onAudit: (state: AuditState) => void
+}
+
+export interface AfterSync {
+  quality: Quality
+  alerts: AlertsFeature['alerts']
+  handlers: Quality['handlers'] & AlertsFeature['handlers']
+  syncChanged(state: SyncState): void
+}
+
+/** Puts together what looks at a catalog after each sync: the quality check, and then what is new in watched views. */
+export function composeAfterSync({ onAudit, ...deps }: AfterSyncDeps): AfterSync {
+  const quality = composeQuality({
+    ...deps,
+    onChange(state) {
+      onAudit(state)
+      alerts.auditChanged(state)
+    }
+  })
+  const alerting = composeAlerts(deps)
+  const { alerts } = alerting
+  return {
+    quality,
+    alerts,
+    handlers: { ...quality.handlers, ...alerting.handlers },
+    syncChanged(state) {
+      quality.syncChanged(state)
+      alerts.syncChanged(state)
     }
   }
 }

@@ -1,5 +1,3 @@
-import { quitting, settledWithin } from '../async/with-timeout'
-import { composeConnectionCheck } from '../connection-check'
 import {
   composeConnections,
   originOf,
@@ -7,25 +5,29 @@ import {
   storeTextOf,
   type ConnectionsFeature
 } from '../connections'
-import type { Result } from '../contract/failure'
 import type { SyncState } from '../contract/sync'
-import { composeDiagnostics, watchThreads } from '../diagnostics'
+import { watchThreads } from '../diagnostics'
 import { composeExport, type ExportFeature } from '../export'
 import { composeHeadless, type HeadlessFeature } from '../headless'
 import { composeHistory } from '../history'
-import { composeImages, createDecoder, resolveBySystem, type Images } from '../images'
+import { composeImages, createDecoder, type Images } from '../images'
 import { composeNetwork, type NetworkFeature } from '../network'
 import { composePublishing, type PublishingFeature } from '../publishing'
 import { composeReviews, type ReviewsFeature } from '../reviews'
-import { namedViewsOf, settingsHandlers, withDensity, type ManagedConnection } from '../settings'
+import { namedViewsOf, settingsHandlers, type ManagedConnection } from '../settings'
 import { mostAgeOf } from '../sync'
 import { composeTeam } from '../team'
 import { composeToday } from '../today'
-import { composeUpdates, type UpdatesFeature } from '../updates'
-import { composeAfterSync, type AfterSync } from './after-sync'
-import { composeCatalogAndSync, type CatalogAndSync } from './catalog-and-sync'
+import {
+  composeAfterSync,
+  composeCatalogAndSync,
+  type AfterSync,
+  type CatalogAndSync
+} from './catalog-and-sync'
+import { createLifecycle } from './lifecycle'
 import { createFirstFills } from './stay-awake'
 import type { App, AppDeps } from './types'
+import { composeUpkeep } from './upkeep'
 
 /** Puts the features together. Each knows of the others only what it is handed here. */
 export function composeApp(deps: AppDeps): App {
@@ -60,14 +62,14 @@ export function composeApp(deps: AppDeps): App {
     client,
     onSecret: (secret) => log.redactor.register(secret),
     onChange() {
-      follow()
+      lifecycle.follow()
       tell('connections:changed', null)
     },
-    onForget: (id, store) => forget(id, store.baseUrl === '' ? undefined : store),
+    onForget: (id, store) => lifecycle.forget(id, store.baseUrl === '' ? undefined : store),
     onKeyChanged: (id) => copies.keyChanged(id),
     onPage: (id, page, at) => catalog.db.save(id, page, at)
   })
-  const { connections, credentials } = connecting
+  const { connections } = connecting
 
   const decoder = createDecoder({
     spawn: platform.spawnDecoder,
@@ -280,51 +282,16 @@ export function composeApp(deps: AppDeps): App {
   })
   const { exports } = exporting
 
-  const connectionCheck = composeConnectionCheck({
-    addedAuthorities: network.access.addedAuthorities,
-    isOnline,
-    findProxy: network.findProxy,
-    resolveName: resolveBySystem,
-    client,
-    addressOf,
-    credentialsOf,
-    credentialState: (id) => credentials.state(id),
-    probeKeychain: () => credentials.probe(),
-    onAsked: (id, failure) => sync.reachability.report(id, failure),
-    onChange: (report) => tell('connection-check:changed', report)
-  })
-
-  const updating: UpdatesFeature = composeUpdates({
-    preferences,
-    by: platform.updatedBy,
-    load: () => platform.loadUpdater(network.access),
-    connectionIds: () => connections.ids(),
-    syncState,
-    exportState: () => exports.state(),
-    quitWith: platform.quitWith,
-    onInstallFailed: platform.onInstallFailed,
-    onChange: (state) => tell('updates:changed', state),
-    log
-  })
-  const { updates } = updating
-
-  const diagnostics = composeDiagnostics({
-    info,
-    paths,
-    isOnline,
-    network: network.settings,
-    credentials,
-    preferences,
-    connections,
-    reachability: sync.reachability,
-    syncs: sync.syncs,
+  const upkeep = composeUpkeep(deps, {
+    network,
+    connecting,
+    sync,
     audits: quality.audits,
     prefetcher: images.prefetcher,
-    threads: threadWatch,
-    log,
-    askWhere: ask.saveDiagnostics,
-    openLogs: platform.openLogs
+    exports,
+    threadWatch
   })
+  const { updates } = upkeep.updating
 
   const headless: HeadlessFeature = composeHeadless({
     settings,
@@ -333,40 +300,28 @@ export function composeApp(deps: AppDeps): App {
     syncs: sync.syncs,
     audits: quality.audits,
     allowAudits(id) {
-      if (!hasBegun) quality.audits.follow([id], null)
+      if (!lifecycle.hasBegun()) quality.audits.follow([id], null)
     },
     exports,
     publishing,
     reviews
   })
 
-  let hasBegun = false
-
-  function follow(): void {
-    if (!hasBegun) return
-    const now = [connections.ids(), connections.activeId()] as const
-    copies.follow(...now)
-    images.follow(...now)
-    quality.audits.follow(...now)
-    reviews.follow(...now)
-    teams.follow(connections.ids())
-  }
-
-  /** Deletes all but the reviews of a connection, which are put away. Whether all of it is gone. */
-  async function forget(id: string, store: Parameters<typeof reviews.leave>[1]): Promise<boolean> {
-    // At once: a page that is on its way is of the store before.
-    catalog.products.forget(id)
-    firstFills.forget(id)
-    alerts.forget(id)
-    await exports.forget(id)
-    const left: Result<null>[] = []
-    await images.forget(id, async () => {
-      left.push(await quality.forget(id, async () => void left.push(await copies.forget(id))))
-    })
-    if (reviews.hasTeam(id)) left.push(await teams.leave(id))
-    left.push(await reviews.leave(id, store))
-    return left.every(({ ok }) => ok)
-  }
+  const lifecycle = createLifecycle({
+    settings,
+    network,
+    connecting,
+    copies,
+    images,
+    reviewing,
+    teams,
+    sharing,
+    afterSync,
+    exporting,
+    upkeep,
+    firstFills,
+    threadWatch
+  })
 
   return {
     client,
@@ -379,9 +334,7 @@ export function composeApp(deps: AppDeps): App {
     handlers: {
       ...afterSync.handlers,
       ...catalog.handlers,
-      ...connectionCheck.handlers,
       ...connecting.handlers,
-      ...diagnostics.handlers,
       ...exporting.handlers,
       ...history.handlers,
       ...images.handlers,
@@ -392,44 +345,8 @@ export function composeApp(deps: AppDeps): App {
       ...sync.handlers,
       ...teamHandlers,
       ...today.handlers,
-      ...updating.handlers
+      ...upkeep.handlers
     },
-    begin() {
-      if (hasBegun) return
-      hasBegun = true
-      follow()
-      void reviewing.putAwayOwnerless()
-    },
-    preferencesChanged({ density, pictureLimit, syncSchedule }, before) {
-      network.settings.preferencesChanged()
-      if (density !== before.density) void settings.remember((current) => withDensity(current, density))
-      if (pictureLimit !== before.pictureLimit) void images.limitChanged()
-      if (syncSchedule !== before.syncSchedule) sync.syncs.schedulesChanged()
-      updates.reconsider()
-    },
-    suspend() {
-      sync.syncs.suspend()
-      images.prefetcher.suspend()
-    },
-    wake() {
-      client.wake()
-      sync.syncs.wake()
-      images.prefetcher.wake()
-      sync.reachability.networkChanged()
-    },
-    async close() {
-      // A mark looks at the catalog before it is saved: both stay open for those that were asked for (fault 134).
-      await settledWithin(reviews.settled(), quitting.decisions)
-      updates.close()
-      firstFills.close()
-      threadWatch.close()
-      await settledWithin(teams.close(), quitting.decisions)
-      const exported = settledWithin(exports.close(), quitting.export)
-      network.close()
-      // What was found of pictures goes into the catalogs before they are closed; exports and audits read them.
-      const readers = [exported, images.stop(), quality.audits.close(), sharing.close()]
-      const closed = Promise.all(readers).then(() => copies.close())
-      await Promise.all([closed, reviews.close(), connections.close(), images.close(), settings.flush()])
-    }
+    ...lifecycle
   }
 }
