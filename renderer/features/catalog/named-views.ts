@@ -76,9 +76,11 @@ export const useNamedViews = defineConnectionStore((connectionId) => {
 
   /** Makes a view of the person's own one of the team's. */
   async function share({ id }: SavedView): Promise<Result<null>> {
+    // By the time of the answer the own one is gone from the list.
+    const isCurrent = currentId.value === id
     const answer = await call('team:share-view', { connectionId, view: id })
     if (!answer.ok) return answer
-    if (currentId.value === id) currentId.value = answer.value.id
+    if (isCurrent) currentId.value = answer.value.id
     return ok(null)
   }
 
