@@ -63,7 +63,11 @@ export const migrations: readonly string[] = [
   -- fetched again.
   UPDATE content SET look = zeroblob(8);
   `,
-  'ALTER TABLE address ADD COLUMN denials INTEGER NOT NULL DEFAULT 0',
+  `
+  ALTER TABLE address ADD COLUMN denials INTEGER NOT NULL DEFAULT 0;
+  -- It is not known which failures of a kept picture were denials.
+  UPDATE address SET denials = tries WHERE content IS NULL;
+  `,
   `
   -- From here on the third version. An empty hash is made anew from a raster when the picture is seen to next.
   UPDATE content SET look = x'';

@@ -45,7 +45,8 @@ export function afterSuccess(now: number, age: number, validators: Validators): 
 export function afterFailure(before: FetchStatus | null, failure: Failure, now: number): FetchStatus {
   const tries = (before?.tries ?? 0) + 1
   const denials = (before?.denials ?? 0) + (kindOf(failure) === 'lasting' ? 1 : 0)
-  const wait = Math.max(waitForPicture(failure, tries), failure.facts.retryAfter ?? 0)
+  const inARow = kindOf(failure) === 'lasting' ? denials : tries
+  const wait = Math.max(waitForPicture(failure, inARow), failure.facts.retryAfter ?? 0)
   return { checkedAt: now, until: now + wait, tries, denials, failure, validators: null }
 }
 

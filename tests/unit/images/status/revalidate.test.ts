@@ -297,6 +297,19 @@ describe('a picture that failed', () => {
     }
   })
 
+  it('for which its server was overloaded at first is tried again as soon as any other once its server says that it is gone', async () => {
+    shop.server.on('/a.jpg', hostile.status(503))
+    for (const wait of [2 * minute, 10 * minute]) {
+      expect(await shop.show('/a.jpg')).toBe('server-error')
+      shop.clock += wait
+    }
+    shop.server.on('/a.jpg', hostile.status(404))
+    expect(await shop.show('/a.jpg')).toBe('not-found')
+    shop.server.on('/a.jpg', hostile.body(jpeg))
+    shop.clock += 5 * minute
+    expect(await shop.show('/a.jpg')).toBe('ok')
+  })
+
   it('is tried at once when somebody asks for it, also after a restart', async () => {
     expect(await shop.show('/a.jpg')).toBe('not-found')
     shop.server.on('/a.jpg', hostile.body(jpeg))
