@@ -72,7 +72,7 @@ export const flawKinds = {
       item: { ...item, ...(other.item.id === undefined ? {} : { id: other.item.id }) }
     })
   },
-  'id-missing': { what: 'has no id, so it is set aside', spoil: left('id') },
+  'id-missing': { what: 'has no id, so it is unreadable', spoil: left('id') },
   'name-duplicate': {
     what: 'is another product over again, under an id of its own',
     spoil: ({ item }, other) => ({

@@ -45,7 +45,7 @@ export const flaws: readonly Flaw[] = [
   { place: 297, kind: 'name-empty', why: 'Saved before it was filled in.' },
   { place: 331, kind: 'price-hundredth', why: 'Cents were taken for whole units.' },
   { place: 368, kind: 'description-entities', why: 'Escaped once too often on the way.' },
-  { place: 409, kind: 'picture-shared', with: 380, why: 'The photographer mixed up two colours.' },
+  { place: 409, kind: 'picture-shared', with: 380, why: 'The photographer mixed up two colors.' },
   { place: 452, kind: 'price-missing', why: 'To be agreed with the maker.' },
   { place: 487, kind: 'description-missing', why: 'The translation was never ordered.' },
   { place: 530, kind: 'picture-not-found', why: 'Deleted in a spring clean of the server.' },
