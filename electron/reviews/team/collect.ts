@@ -5,7 +5,7 @@ import { isOfTeam, lineOf, type Act, type Unnumbered } from '../../team/operatio
 import { readFact as readReviewsFact } from '../db/database'
 import { exceptionFrom, reviewColumns, reviewFrom, type ReviewRow } from '../db/review-row'
 import { withoutTimesAhead } from '../sharing/file-format'
-import { decidedAt, type SharedReview } from '../sharing/merge'
+import { decidedAt, type SharedMark, type SharedReview } from '../sharing/merge'
 import { rowFrom, sharedFrom } from '../sharing/shared-rows'
 import { putReview, reviewOf, type Book } from '../write/entry'
 import { rootOf, type EntryRow, type ItemRow } from '../write/undo'
@@ -126,11 +126,9 @@ function addReview(team: TeamFile, product: string, shared: SharedReview, device
   const { mark, note } = shared
   const writer = note.texts.at(-1)
   let decided: readonly Decided[] = decidedOf(team, product)
-  if (mark !== null) {
-    const own = { by: mark.by, product, act: { mark } }
-    decided = addOperation(team, own, decidedAt(mark), { device, decided })
-  }
-  for (const known of newestMarks(product, decided, mark)) {
+  const words = newestMarks(product, decided, mark)
+  if (mark !== null) words.unshift(markThatHolds(product, mark, decided, device))
+  for (const known of words) {
     // Told by the mark that holds, it says something of whose that is, too: here as at colleagues, who read it as this device's.
     decided = keepNewest(team, { ...known, clock: { ...known.clock, device } }, decided)
     putWaiting(team, known)
@@ -138,6 +136,21 @@ function addReview(team: TeamFile, product: string, shared: SharedReview, device
   if (note.texts.length + note.replaced.length === 0) return
   const told = { by: writer?.by ?? '', product, act: { note } }
   addOperation(team, told, writer?.at ?? 0, { device, decided })
+}
+
+/**
+ * Tells the mark that a product has. Where it is known what its reviewer said last, that is told beside it: somebody else may have put this
+ * one back since.
+ */
+function markThatHolds(
+  product: string,
+  mark: SharedMark,
+  decided: readonly Decided[],
+  device: string
+): Unnumbered {
+  const isKnown = decisionIn(decided, { kind: 'mark', part: mark.by }) !== undefined
+  const wall = Math.max(0, isKnown ? mark.at : decidedAt(mark))
+  return { by: mark.by, product, act: { mark }, clock: tick(null, wall, device) }
 }
 
 /** Those that the team knows of, with the clocks that they had; and those from before. */
@@ -195,8 +208,11 @@ function collectItem(book: Book, team: TeamFile, entry: EntryRow, item: ItemRow,
   // Taken back though a colleague has marked the product since: the review is theirs all the time.
   const isGivenUp = entry.undoes !== null && item.before === item.after
   const isOther = JSON.stringify({ ...mark, content: null }) !== JSON.stringify(before.mark)
-  if (mark !== null && (isOther || isGivenUp))
-    addOperation(team, { by, product, act: { mark, ...undoneOf(book, entry) } }, decidedAt(mark))
+  if (mark !== null && (isOther || isGivenUp)) {
+    // What a file has brought its author says, and nobody takes anything back with it.
+    const who = entry.kind === 'merge' ? mark.by : by
+    addOperation(team, { by: who, product, act: { mark, ...undoneOf(book, entry) } }, decidedAt(mark))
+  }
   const had = new Set([...before.note.texts.map(({ id }) => id), ...before.note.replaced])
   const texts = note.texts.filter(({ id }) => !had.has(id))
   const replaced = note.replaced.filter((id) => !before.note.replaced.includes(id))
@@ -253,7 +269,8 @@ export function addOperation(
 ): readonly Decided[] {
   const { device, decided } = known
   // After all that was known of the same; the rest needs no order.
-  const clock = decisionsOf(done, device).reduce<Clock>(
+  const now = decisionsOf(done, device).filter(({ saidAt }) => saidAt === undefined)
+  const clock = now.reduce<Clock>(
     (latest, decision) => {
       const last = isOfTeam(done.act) ? clockBefore(team, decision) : decisionIn(decided, decision)
       return last === undefined || last.wall < latest.wall ? latest : tick(last, latest.wall, device)

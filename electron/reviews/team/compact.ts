@@ -2,7 +2,7 @@ import { compareClocks, mostAhead, type Clock } from '../../team/clock'
 import { lineOf, type Act, type Operation } from '../../team/operation'
 import { fitsLine } from '../sharing/file-format'
 import { mergeReviews, type SharedMark } from '../sharing/merge'
-import { decisionsOf } from './newest'
+import { clockOf, decisionsOf } from './newest'
 import { latestIn } from './take-segment'
 
 const noNote = { texts: [], replaced: [] }
@@ -22,9 +22,9 @@ export function compact(all: readonly Operation[], at: number): Operation[] {
   const marks = newestMarks(operations)
   const isNewest = (operation: Operation): boolean => {
     const decisions = decisionsOf(operation, operation.clock.device)
-    const isLast = ({ kind, part }: (typeof decisions)[number]): boolean => {
+    const isLast = ({ kind, part, ...decision }: (typeof decisions)[number]): boolean => {
       const clock = newest.get(keyOf(operation.product, kind, part))
-      return clock !== undefined && compareClocks(operation.clock, clock) === 0
+      return clock !== undefined && compareClocks(clockOf(decision, operation.clock), clock) === 0
     }
     return decisions.length === 0 || decisions.some(isLast)
   }
@@ -46,10 +46,11 @@ function isUndoing({ act }: Operation): boolean {
 function newestClocks(operations: readonly Operation[]): Map<string, Clock> {
   const newest = new Map<string, Clock>()
   for (const operation of operations) {
-    for (const { kind, part } of decisionsOf(operation, operation.clock.device)) {
+    for (const { kind, part, ...decision } of decisionsOf(operation, operation.clock.device)) {
       const key = keyOf(operation.product, kind, part)
+      const clock = clockOf(decision, operation.clock)
       const known = newest.get(key)
-      if (known === undefined || compareClocks(operation.clock, known) > 0) newest.set(key, operation.clock)
+      if (known === undefined || compareClocks(clock, known) > 0) newest.set(key, clock)
     }
   }
   return newest

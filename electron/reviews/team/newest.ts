@@ -4,7 +4,7 @@ import { isOfTeam, sharedMarkSchema, wholeTeam, type Act, type Unnumbered } from
 import { reviewMarks } from '../../contract/review-state'
 import type { Statements } from '../db/open-reviews'
 import { unreviewed, type ReviewRow } from '../db/review-row'
-import type { SharedMark } from '../sharing/merge'
+import { decidedAt, type SharedMark } from '../sharing/merge'
 import { putException } from '../write/entry'
 import { settlePolicy, type WordKind } from './policy'
 import { isOfLatest, keepStanding, saidOf } from './standing'
@@ -19,6 +19,16 @@ interface Decision {
    */
   part: string
   value: object | null
+  /**
+   * When it was said, ms since 1970, where that was before the act: whoever takes a mark back tells whose mark the product has again, and
+   * nothing of what they say of it by now. Left out: with the act.
+   */
+  saidAt?: number
+}
+
+/** The clock of a decision of an operation. */
+export function clockOf({ saidAt }: Pick<Decision, 'saidAt'>, clock: Clock): Clock {
+  return saidAt === undefined ? clock : { wall: saidAt, counter: 0, device: clock.device }
 }
 
 /**
@@ -42,11 +52,16 @@ export function decisionsOf({ by, act }: { by: string; act: Act }, device: strin
   if ('assignment' in act) {
     return [{ kind: 'assignment', part: '', value: act.assignment.to === null ? null : act.assignment }]
   }
-  // What was approved is kept with the reviews.
-  const mark = { ...act.mark, content: undefined }
-  const own: Decision = { kind: 'mark', part: mark.by, value: mark }
+  // What was approved, and when the product got the mark back, is kept with the reviews; one that was only ever taken back has no other time.
+  const { at, putBackAt } = act.mark
+  const mark = { ...act.mark, content: undefined, putBackAt: at === putBackAt ? at : null }
+  const said: Decision = { kind: 'mark', part: mark.by, value: mark }
   const takenBack = act.undoes ?? by
-  return mark.by === takenBack ? [own] : [own, { kind: 'mark', part: takenBack, value: null }]
+  if (mark.by === takenBack) return [said]
+  return [
+    { ...said, saidAt: mark.at },
+    { kind: 'mark', part: takenBack, value: null }
+  ]
 }
 
 /** The newest decision of a kind, as it is kept: `value` is JSON; null: it was taken back. */
@@ -61,13 +76,29 @@ export function decidedOf({ sql }: TeamFile, product: string): Decided[] {
   return sql.decided.all(product) as unknown as Decided[]
 }
 
-/** The clock of what was decided last of the same; null: nothing was. */
-export function newestClock(
+/** What was decided last of the same; null: nothing was. */
+function newestOf(
   { sql }: TeamFile,
   product: string,
   { kind, part }: Pick<Decision, 'kind' | 'part'>
+): Pick<Decided, keyof Clock | 'value'> | null {
+  const row = sql.newest.get(product, kind, part)
+  return (row as unknown as Pick<Decided, keyof Clock | 'value'> | undefined) ?? null
+}
+
+/** The clock of what was decided last of the same; null: nothing was. */
+export function newestClock(
+  team: TeamFile,
+  product: string,
+  of: Pick<Decision, 'kind' | 'part'>
 ): Clock | null {
-  return (sql.newest.get(product, kind, part) as unknown as Clock | undefined) ?? null
+  return newestOf(team, product, of)
+}
+
+/** The same may be told with and without what is known of it: everybody keeps the one that says more, or the later one of the alphabet. */
+function isNewer(now: Decided, last: Pick<Decided, keyof Clock | 'value'>): boolean {
+  const order = compareClocks(now, last)
+  return order === 0 ? (now.value ?? '') > (last.value ?? '') : order > 0
 }
 
 /**
@@ -97,15 +128,15 @@ export function keepNewest(
   { by, act, product, clock }: Unnumbered,
   known?: readonly Decided[]
 ): readonly Decided[] {
-  const { wall, counter, device } = clock
   // Of the whole team there may be much.
   let decided = known ?? (isOfTeam(act) ? [] : decidedOf(team, product))
-  for (const { kind, part, value } of decisionsOf({ by, act }, device)) {
+  for (const { kind, part, value, ...decision } of decisionsOf({ by, act }, clock.device)) {
+    const at = clockOf(decision, clock)
     const before = decisionIn(decided, { kind, part })
-    const last = isOfTeam(act) ? newestClock(team, product, { kind, part }) : (before ?? null)
-    if (last !== null && compareClocks(clock, last) <= 0) continue
-    const now: Decided = { kind, part, ...clock, value: value === null ? null : JSON.stringify(value) }
-    team.sql.putNewest.run(product, kind, part, wall, counter, device, now.value)
+    const last = isOfTeam(act) ? newestOf(team, product, { kind, part }) : (before ?? null)
+    const now: Decided = { kind, part, ...at, value: value === null ? null : JSON.stringify(value) }
+    if (last !== null && !isNewer(now, last)) continue
+    team.sql.putNewest.run(product, kind, part, at.wall, at.counter, at.device, now.value)
     decided = [...decided.filter((each) => each !== before), now]
     // Items are put together where they are read.
     if (kind === 'policy' || kind === 'owner') settlePolicy(team)
@@ -140,8 +171,8 @@ interface NewestRow extends Decided {
 }
 
 /**
- * The newest mark of each reviewer of a product, as an operation that says so again; without that of whose mark holds, which is told by
- * itself. Who has none any more is told by the mark that holds, as when they took theirs back.
+ * The newest mark of each reviewer of a product, as an operation that says so again. Who has none any more is told by the mark that holds,
+ * as when they took theirs back; by none where that one is theirs, put back by somebody else.
  */
 export function newestMarks(
   product: string,
@@ -149,12 +180,20 @@ export function newestMarks(
   holds: SharedMark | null
 ): Unnumbered[] {
   return decided.flatMap(({ kind, part: by, value, wall, counter, device }) => {
-    if (kind !== 'mark' || by === holds?.by) return []
-    const said = value === null ? holds : (JSON.parse(value) as object)
+    if (kind !== 'mark') return []
+    const none = holds?.by === by ? noMark(by, Math.min(wall, decidedAt(holds) - 1)) : holds
+    const said = value === null ? none : (JSON.parse(value) as object)
     if (said === null) return []
     const mark = sharedMarkSchema.parse({ ...said, content: null })
     return [{ by, product, act: { mark }, clock: { wall, counter, device } }]
   })
+}
+
+function noMark(by: string, at: number): SharedMark {
+  return {
+    ...{ mark: 'unreviewed', at: Math.max(0, at), by },
+    ...{ seen: null, content: null, putBackAt: null, reason: null }
+  }
 }
 
 /** What each reviewer says of a product, and whom it is assigned to. By the primary key. */

@@ -206,6 +206,16 @@ export class TestDevice {
     assignStaged({ book: this.#book, team: this.#team }, { to, by: this.by, at: this.now() })
   }
 
+  /** Makes operations of what was done here, without exchanging them. */
+  collect(): void {
+    while (collect({ book: this.#book, team: this.#team }, this.now()));
+  }
+
+  /** What a person's own word on a product is here; null: none. */
+  wordOf(by: string, product: string): ReviewMark | null {
+    return this.standing(product).marks.find((said) => said.by === by)?.mark ?? null
+  }
+
   standing(product: string): ProductStanding {
     return standingOf(this.#team, product)
   }

@@ -1,0 +1,135 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { reviewMarks } from '../../../electron/contract/review-state'
+import { testFolder } from '../../support/folder'
+import { tries } from '../../support/property-tries'
+import { take } from '../reviews/review-thread'
+import { FaultyPlace } from './faulty-carrier'
+import { openTeamDesk } from './team-desk'
+import { TestDevice } from './test-device'
+
+const names = ['Ada', 'Ben', 'Cy']
+const products = ['lamp', 'chair']
+
+function startTeam(): {
+  people: TestDevice[]
+  exchange: (...people: TestDevice[]) => Promise<void>
+  later: () => void
+} {
+  let time = Date.UTC(2026, 4, 1)
+  const carrier = new FaultyPlace(() => 0.5).carrier()
+  return {
+    people: names.map((name) => TestDevice.join(name, () => time)),
+    async exchange(...people) {
+      for (const each of [...people, ...people]) {
+        time += 1000
+        await each.exchange(carrier)
+      }
+    },
+    later: () => (time += 1000)
+  }
+}
+
+it('whoever takes their mark back puts back what the product was, and nobody’s word on it', async () => {
+  const { people, exchange, later } = startTeam()
+  const [ada, ben] = people as [TestDevice, TestDevice, TestDevice]
+  ben.mark('lamp', 'approved')
+  await exchange(...people)
+  ada.mark('lamp', 'needs-work')
+  await exchange(...people)
+  // Neither knows of the other.
+  later()
+  ben.mark('lamp', 'unreviewed')
+  later()
+  ada.undo()
+  await exchange(...people)
+  const expectNoWords = (): void => {
+    for (const each of people) {
+      expect(each.wordOf('Ben', 'lamp')).toBeNull()
+      expect(each.wordOf('Ada', 'lamp')).toBeNull()
+    }
+  }
+  expectNoWords()
+  // Nor does whoever tells all anew, as after a backup was restored.
+  for (const each of people) each.publishAgain()
+  await exchange(...people)
+  expectNoWords()
+})
+
+it('a file of somebody else’s that is merged in a team leaves the word of whoever merges it', async () => {
+  const [ada, place] = [openTeamDesk('Ada'), testFolder()]
+  await ada.create(place)
+  take(await ada.mark('approved', 'a'))
+  const at = ada.who.now + 1000
+  const mark = { mark: 'needs-work', at, by: 'Bo', seen: null, content: null }
+  const lines = [
+    { vitrine: 'reviews', version: 1, store: null, at, by: 'Bo' },
+    { product: 'a', mark, note: { texts: [], replaced: [] } },
+    { end: 1 }
+  ]
+  const file = join(testFolder(), 'shared.vitrine-reviews')
+  writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+  ada.who.now += 2000
+  take(await ada.merge(file))
+  await ada.exchange()
+  const ben = openTeamDesk('Ben')
+  ben.who.now = ada.who.now
+  await ben.join(place)
+  for (const each of [ada, ben]) {
+    const standing = take(await each.reviews.standing('shop', 'a'))
+    expect(standing?.marks.map(({ by, mark: said }) => `${by} ${said}`).sort()).toEqual([
+      'Ada approved',
+      'Bo needs-work'
+    ])
+  }
+})
+
+type Step = { who: number; product: string } & (
+  { act: 'mark'; mark: number } | { act: 'undo' | 'exchange' | 'publish' }
+)
+
+const step: fc.Arbitrary<Step> = fc.record({
+  who: fc.nat(names.length - 1),
+  product: fc.constantFrom(...products),
+  act: fc.constantFrom(
+    'mark' as const,
+    'mark' as const,
+    'undo' as const,
+    'publish' as const,
+    'exchange' as const,
+    'exchange' as const
+  ),
+  mark: fc.nat(reviewMarks.length - 1)
+})
+
+it('a person’s word is what they said last themselves, whatever others do or take back at the same time', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+      const { people, exchange, later } = startTeam()
+      const wordsOf = (device: TestDevice): unknown =>
+        products.map((product) => device.wordOf(device.by, product))
+      const exchanged = async (device: TestDevice): Promise<void> => {
+        device.collect()
+        const before = wordsOf(device)
+        await exchange(device)
+        expect(wordsOf(device)).toEqual(before)
+      }
+      for (const { who, product, ...done } of steps) {
+        const device = people[who]
+        if (device === undefined) continue
+        later()
+        if (done.act === 'mark') device.mark(product, reviewMarks[done.mark] ?? 'approved')
+        else if (done.act === 'undo') device.undo()
+        else if (done.act === 'publish') device.publishAgain()
+        else await exchanged(device)
+      }
+      for (let round = 0; round < 3; round++) for (const device of people) await exchanged(device)
+      const own = people.map(wordsOf)
+      for (const device of people)
+        expect(people.map(({ by }) => products.map((product) => device.wordOf(by, product)))).toEqual(own)
+    }),
+    { numRuns: tries(150) }
+  )
+}, 120_000)
