@@ -163,7 +163,7 @@ export type LogKind = 'mark' | 'note' | 'excuse' | 'undo' | 'merge' | 'restore' 
 
 /** Something that was done to reviews; of a bulk action there is one entry. */
 export interface LogEntry {
-  /** Grows with each entry. */
+  /** Grows with each entry; negative: a colleague's mark that came after a newer one, and stands in none. */
   number: number
   /** ms since 1970. */
   at: number

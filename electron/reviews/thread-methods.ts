@@ -136,7 +136,8 @@ export function createReviewSide(): Serving<ReviewMethods> {
         readLog(
           current(id),
           { ...question, undoes: team.mayUndoOthers(id) ? null : names },
-          team.standsIn(id)
+          team.standsIn(id),
+          question.product === null ? [] : team.marksOn(id, question.product)
         )
       ),
     exceptions: (id) => ok(readExceptions(current(id))),

@@ -7,6 +7,7 @@ import type { KeptReview, SavedException } from '../protocol'
 import { openReviews } from '../db/reviews-file'
 import { migrations, reviewsName } from '../db/schema'
 import type { LogEntry, LogKind } from '../../contract/review'
+import type { ProductStanding } from '../../contract/team'
 import { noteInLists } from '../../contract/review-state'
 import { exceptionFrom, markOf, reviewFrom } from '../db/review-row'
 import { canUndo, type EntryRow, type ItemRow, type Stands } from '../write/undo'
@@ -62,11 +63,20 @@ export interface LogQuestion {
   undoes: readonly string[] | null
 }
 
-/** Entries of the log, newest first. Of all products by the primary key, of one by log_item_product. */
+/** What a colleague says of a product. */
+type Said = ProductStanding['marks'][number]
+
+/**
+ * Entries of the log, newest first. Of all products by the primary key, of one by log_item_product.
+ *
+ * @param said the marks of the team on the product that is asked for: one that came after a newer one has changed nothing, and is told of
+ *   in its place in time all the same
+ */
 export function readLog(
   book: Book,
   { product, before, limit, undoes }: LogQuestion,
-  stands?: Stands
+  stands?: Stands,
+  said: readonly Said[] = []
 ): LoggedEntry[] {
   const below = before ?? Number.MAX_SAFE_INTEGER
   const rows =
@@ -78,10 +88,36 @@ export function readLog(
              WHERE product = ? AND entry < ? GROUP BY entry ORDER BY entry DESC LIMIT ?`
           )
           .all(product, below, limit)
-  return (rows as unknown as EntryRow[]).map((row) => {
+  const entries = (rows as unknown as EntryRow[]).map((row) => {
     const entry = shown(book, row, product, stands)
     return { ...entry, canUndo: entry.canUndo && (undoes?.includes(row.reviewer) ?? true) }
   })
+  return product === null || before !== null
+    ? entries
+    : withUnlogged(book, product, entries, said).slice(0, limit)
+}
+
+/** Adds the marks of which no entry tells. By log_item_product. */
+function withUnlogged(
+  { db }: Book,
+  product: string,
+  entries: readonly LoggedEntry[],
+  said: readonly Said[]
+): LoggedEntry[] {
+  const logged = db.prepare(
+    `SELECT 1 FROM log_item WHERE product = ? AND rule = ''
+     AND after ->> 'markedAt' = ? AND after ->> 'markedBy' = ? LIMIT 1`
+  )
+  const all = [...entries]
+  for (const [index, { by, mark, reason, at }] of said.entries()) {
+    if (logged.get(product, at, by) !== undefined) continue
+    const next = all.findIndex((entry) => entry.at <= at)
+    all.splice(next === -1 ? all.length : next, 0, {
+      ...{ number: -1 - index, at, by, kind: 'team', count: 1, product },
+      ...{ before: null, after: mark, reason, from: null, undone: false, canUndo: false }
+    })
+  }
+  return all
 }
 
 /** Whether somebody did what an entry tells of, under one of these names. */

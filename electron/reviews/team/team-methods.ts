@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '../../contract/failure'
+import type { ProductStanding } from '../../contract/team'
 import type { Serving } from '../../database/thread-protocol'
 import { wholeTeam } from '../../team/operation'
 import type { TeamRecord } from '../../team/types'
@@ -38,6 +39,8 @@ export interface TeamSide {
   mayUndoOthers(connectionId: string): boolean
   /** What of a person's marks stands though others have marked the same since; undefined without a team. */
   standsIn(connectionId: string): Stands | undefined
+  /** What the team's reviewers say of a product; none without a team. */
+  marksOn(connectionId: string, product: string): ProductStanding['marks']
   /** Closes a team's file, as the reviews beside it are closed. */
   shut(connectionId: string): void
 }
@@ -200,6 +203,10 @@ export function createTeamSide(current: (connectionId: string) => OpenReviews): 
     standsIn(id) {
       const team = fileOf(id)
       return team === null ? undefined : (...mark) => stands(team, ...mark)
+    },
+    marksOn(id, product) {
+      const team = fileOf(id)
+      return team === null ? [] : standingOf(team, product).marks
     },
     shut
   }

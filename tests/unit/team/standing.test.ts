@@ -78,6 +78,24 @@ describe('what a team says of a product', () => {
     expect(kim.disputed()).toEqual([])
   })
 
+  it('is in the log of the product also where an older mark comes after a newer one, in its place in time', async () => {
+    const { kim, ana, exchange, later } = twoPeople()
+    ana.mark('lamp', 'ignored')
+    later()
+    kim.mark('lamp', 'needs-work')
+    later()
+    ana.mark('lamp', 'approved')
+    await exchange()
+    expect(kim.logOf('lamp')).toEqual(['Ana approved 00:02', 'Kim needs-work 00:01'])
+    expect(ana.logOf('lamp')).toEqual(['Ana approved 00:02', 'Kim needs-work 00:01', 'Ana ignored 00:00'])
+    expect(ana.logOf('lamp', 2)).toEqual(['Ana approved 00:02', 'Kim needs-work 00:01'])
+    for (const device of [kim, ana]) expect(device.review('lamp')).toMatchObject({ markedBy: 'Ana' })
+    // It is told once, however often it comes.
+    kim.publishAgain()
+    await exchange()
+    expect(ana.logOf('lamp')).toHaveLength(3)
+  })
+
   it('tells whom it was assigned to last, on every device, and that it is nobody’s any more', async () => {
     const { kim, ana, exchange, later } = twoPeople()
     kim.assign(['lamp', 'chair'], ['Ana'])

@@ -163,6 +163,15 @@ export class TestDevice {
     return marks.map(({ by }) => by).sort()
   }
 
+  /** Who did what to a product and when, newest first, as its details show it. */
+  logOf(product: string, limit = 50): string[] {
+    const question = { product, before: null, limit, undoes: null }
+    const said = this.standing(product).marks
+    return readLog(this.#book, question, undefined, said).map(
+      ({ by, after, at }) => `${by} ${after} ${new Date(at).toISOString().slice(14, 19)}`
+    )
+  }
+
   /** Takes back what somebody did last to a product, whether or not the window would offer that. */
   undoOf(product: string, by: string): void {
     const standing: Stands = (...mark) => stands(this.#team, ...mark)
