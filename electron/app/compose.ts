@@ -52,14 +52,13 @@ export function composeApp(deps: AppDeps): App {
     onChange: () => sync.reachability.networkChanged(),
     log
   })
-  const { client } = network
 
   const connecting: ConnectionsFeature = composeConnections({
     settings,
     offered: deps.offered,
     demoFolder: paths.demoFolder,
     connectionsFolder,
-    client,
+    client: network.client,
     onSecret: (secret) => log.redactor.register(secret),
     onChange() {
       lifecycle.follow()
@@ -104,7 +103,7 @@ export function composeApp(deps: AppDeps): App {
   const copies: CatalogAndSync = composeCatalogAndSync({
     settings,
     preferences,
-    client,
+    client: network.client,
     readerFile: threads.reader,
     writerFile: threads.writer,
     connectionsFolder,
@@ -134,7 +133,7 @@ export function composeApp(deps: AppDeps): App {
       afterSync.syncChanged(state)
       publishing.syncChanged(state)
       firstFills.hear(state)
-      updates.reconsider()
+      upkeep.updating.updates.reconsider()
     },
     onNetwork(state) {
       tell('network:changed', state)
@@ -276,7 +275,7 @@ export function composeApp(deps: AppDeps): App {
     onChange(state) {
       tell('export:changed', state)
       headless.changed()
-      updates.reconsider()
+      upkeep.updating.updates.reconsider()
     },
     log
   })
@@ -291,7 +290,6 @@ export function composeApp(deps: AppDeps): App {
     exports,
     threadWatch
   })
-  const { updates } = upkeep.updating
 
   const headless: HeadlessFeature = composeHeadless({
     settings,
@@ -324,7 +322,7 @@ export function composeApp(deps: AppDeps): App {
   })
 
   return {
-    client,
+    client: network.client,
     connections: connecting,
     catalog,
     images,
