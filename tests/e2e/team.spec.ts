@@ -1,14 +1,14 @@
 import type { Locator } from '@playwright/test'
-import { mkdir, readdir } from 'node:fs/promises'
+import { mkdir, readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { FaultyStore } from '../support/faulty-store'
-import { hasPostgres, startPostgres } from '../support/servers/postgres'
+import { hasPostgres, startPostgres, type PostgresServer } from '../support/servers/postgres'
 import { connectTo, expect, expectAccessible, needsKeychain, test } from './fixtures'
 import { Reviews } from './pages/reviews'
 import { TeamPage, type TeamPlaceEntry } from './pages/team-page'
 import type { App } from './support/app'
-import { openAlways } from './support/file-dialogs'
+import { openAlways, saveInto } from './support/file-dialogs'
 
 test.beforeEach(() => {
   needsKeychain()
@@ -170,19 +170,68 @@ test('two apps share one folder: a mark here is there within two minutes, and le
   })
 })
 
+test('without the team’s place, a file for the team brings what was done to a colleague', async ({
+  app,
+  colleague,
+  store,
+  profile
+}) => {
+  test.setTimeout(300_000)
+  const where = join(profile, 'shared folder')
+  await mkdir(where)
+  await openStore([app, colleague], store)
+  await share(app, colleague, { kind: 'Folder', where })
+  await rename(where, `${where} away`)
+  await mark(app, 'Product 1', 'Ignore')
+  const folder = await saveInto(app, join(profile, 'stick'))
+  await app.care.open()
+  await app.care.save.click()
+  await expect(app.care.result).toContainText('Saved for your team')
+  await expect(app.care.result).toContainText('only what was done on this computer')
+  await expectAccessible(app.page)
+  await app.care.close()
+  const [name = ''] = await readdir(folder)
+  await openAlways(colleague, join(folder, name))
+  await colleague.care.open()
+  await colleague.care.merge.click()
+  await expect(colleague.care.result).toContainText('Merged your team’s file')
+  await expect(colleague.care.result).toContainText('1 product changed.')
+  await expect(colleague.care.log.first()).toContainText('Kim')
+  await colleague.care.close()
+  await expect(colleague.products.row('Product 1')).toContainText('Ignored')
+})
+
+interface Database {
+  server: PostgresServer
+  /** As Ada, who creates the team. */
+  place: Parameters<typeof share>[2]
+  /** Who joins it. */
+  ben: { userName: string; password: string }
+}
+
+/** Does a test's work with a database of its own, which is prepared for a team. */
+async function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {
+  test.skip(!hasPostgres, 'needs PostgreSQL (npm test installs it)')
+  const server = await startPostgres()
+  const login = { userName: 'ada', password: 'ada-canary-2f6c81' }
+  const ben = { userName: 'ben', password: 'ben-canary-77d0e2' }
+  try {
+    await server.createLogin(login.userName, login.password, 'vitrine_owner')
+    await server.createLogin(ben.userName, ben.password, 'vitrine_reviewer')
+    const where = `postgresql://127.0.0.1:${server.port}/postgres`
+    await work({ server, place: { kind: 'PostgreSQL', where, ...login }, ben })
+  } finally {
+    await server.stop()
+  }
+}
+
 test('two apps share one PostgreSQL: within five seconds, whatever becomes of the database', async ({
   app,
   colleague,
   store
 }) => {
-  test.skip(!hasPostgres, 'needs PostgreSQL (npm test installs it)')
   test.setTimeout(300_000)
-  const server = await startPostgres()
-  try {
-    await server.createLogin('ada', 'ada-canary-2f6c81', 'vitrine_owner')
-    await server.createLogin('ben', 'ben-canary-77d0e2', 'vitrine_reviewer')
-    const where = `postgresql://127.0.0.1:${server.port}/postgres`
-    const place = { kind: 'PostgreSQL', where, userName: 'ada', password: 'ada-canary-2f6c81' } as const
+  await withDatabase(async ({ server, place, ben }) => {
     await openStore([app, colleague], store)
     await test.step('a wrong password is told as that', async () => {
       const page = new TeamPage(app.page)
@@ -193,7 +242,6 @@ test('two apps share one PostgreSQL: within five seconds, whatever becomes of th
       await expect(page.notice).toContainText('The team’s place refuses access.')
       await app.page.getByRole('button', { name: 'Cancel', exact: true }).click()
     })
-    const ben = { userName: 'ben', password: 'ben-canary-77d0e2' }
     const [kim, sam] = await share(app, colleague, place, ben)
 
     await mark(app, 'Product 1', 'Ignore')
@@ -230,9 +278,7 @@ test('two apps share one PostgreSQL: within five seconds, whatever becomes of th
         /Team offline since .* 1 change waits/
       )
     })
-  } finally {
-    await server.stop()
-  }
+  })
 })
 
 test('products are assigned to a colleague, and where two people disagree both are told', async ({
@@ -369,16 +415,10 @@ test('two people who take the next products of a list in Review get different on
   colleague,
   store
 }) => {
-  test.skip(!hasPostgres, 'needs PostgreSQL (npm test installs it)')
   test.setTimeout(300_000)
-  const server = await startPostgres()
-  try {
-    await server.createLogin('ada', 'ada-canary-2f6c81', 'vitrine_owner')
-    await server.createLogin('ben', 'ben-canary-77d0e2', 'vitrine_reviewer')
-    const where = `postgresql://127.0.0.1:${server.port}/postgres`
-    const place = { kind: 'PostgreSQL', where, userName: 'ada', password: 'ada-canary-2f6c81' } as const
+  await withDatabase(async ({ place, ben }) => {
     await openStore([app, colleague], store, 80)
-    await share(app, colleague, place, { userName: 'ben', password: 'ben-canary-77d0e2' })
+    await share(app, colleague, place, ben)
     const take = async (of: App): Promise<void> => {
       await of.review.open()
       await of.review.queue.click()
@@ -394,9 +434,7 @@ test('two people who take the next products of a list in Review get different on
     // 80 in all, each of them one person's.
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(80)
     expect(Math.max(...counts)).toBe(50)
-  } finally {
-    await server.stop()
-  }
+  })
 })
 
 /** All that the catalog of an app says of the store's list. */
@@ -482,23 +520,14 @@ test('a catalog that one app publishes in PostgreSQL is another’s, and the sto
   colleague,
   store
 }) => {
-  test.skip(!hasPostgres, 'needs PostgreSQL (npm test installs it)')
   test.setTimeout(300_000)
-  const server = await startPostgres()
-  try {
-    await server.createLogin('ada', 'ada-canary-2f6c81', 'vitrine_owner')
-    await server.createLogin('ben', 'ben-canary-77d0e2', 'vitrine_reviewer')
-    const where = `postgresql://127.0.0.1:${server.port}/postgres`
-    const place = { kind: 'PostgreSQL', where, userName: 'ada', password: 'ada-canary-2f6c81' } as const
+  await withDatabase(async ({ server, place, ben }) => {
     await openStore([app, colleague], store)
-    const ben = { userName: 'ben', password: 'ben-canary-77d0e2' }
     const pages = await share(app, colleague, place, ben)
     await publishTo(
       { app, colleague, store },
       pages,
       async () => (await server.admin('select from vitrine.publications')).length
     )
-  } finally {
-    await server.stop()
-  }
+  })
 })
