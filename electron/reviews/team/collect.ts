@@ -212,12 +212,38 @@ function collectItem(book: Book, team: TeamFile, entry: EntryRow, item: ItemRow,
     // What a file has brought its author says, and nobody takes anything back with it.
     const who = entry.kind === 'merge' ? mark.by : by
     addOperation(team, { by: who, product, act: { mark, ...undoneOf(book, entry) } }, decidedAt(mark))
+    if (entry.undoes !== null) tellWordBefore(book, team, entry, product, mark.by)
   }
   const had = new Set([...before.note.texts.map(({ id }) => id), ...before.note.replaced])
   const texts = note.texts.filter(({ id }) => !had.has(id))
   const replaced = note.replaced.filter((id) => !before.note.replaced.includes(id))
   if (texts.length + replaced.length > 0)
     addOperation(team, { by, product, act: { note: { texts, replaced } } }, bounded(entry.at, now))
+}
+
+/**
+ * Whose mark was taken back has said something of the product before, perhaps: where somebody else's mark holds, that is what they say
+ * again. What they said is read from the log, newest first.
+ *
+ * @param holder whose mark holds
+ */
+function tellWordBefore(book: Book, team: TeamFile, entry: EntryRow, product: string, holder: string): void {
+  const { number, reviewer: by } = rootOf(book.sql, entry)
+  if (by === holder) return
+  const rows = book.db
+    .prepare(
+      `SELECT entry, after FROM log_item JOIN log ON log.number = entry
+       WHERE product = ? AND rule = '' AND entry < ? AND undone_by IS NULL ORDER BY entry DESC`
+    )
+    .iterate(product, number) as unknown as Iterable<{ entry: number; after: string | null }>
+  for (const row of rows) {
+    const review = reviewFrom(row.after)
+    if (review.markEntry !== row.entry || review.markedBy !== by) continue
+    const { mark } = sharedFrom(review, null)
+    if (mark !== null && mark.mark !== 'unreviewed')
+      addOperation(team, { by, product, act: { mark } }, decidedAt(mark))
+    return
+  }
 }
 
 /** Whose mark an entry takes back, where it is a colleague's. */

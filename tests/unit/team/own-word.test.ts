@@ -58,6 +58,45 @@ it('whoever takes their mark back puts back what the product was, and nobody’s
   expectNoWords()
 })
 
+it('whoever takes a mark back says what they had said before, though a colleague has marked the product since', async () => {
+  const { people, exchange, later } = startTeam()
+  const [ada, ben] = people as [TestDevice, TestDevice, TestDevice]
+  ada.mark('lamp', 'approved')
+  await exchange(...people)
+  ben.mark('lamp', 'ignored')
+  await exchange(...people)
+  ada.mark('lamp', 'needs-work')
+  await exchange(...people)
+  later()
+  ada.undo()
+  await exchange(...people)
+  for (const each of people) {
+    expect(each.wordOf('Ada', 'lamp')).toBe('approved')
+    expect(each.wordOf('Ben', 'lamp')).toBe('ignored')
+    expect(each.decision('lamp')?.by).toBe('Ben')
+  }
+  // The mark that was taken back is not what was said before another one.
+  later()
+  ada.mark('lamp', 'ignored')
+  await exchange(...people)
+  later()
+  ada.undo()
+  await exchange(...people)
+  for (const each of people) expect(each.wordOf('Ada', 'lamp')).toBe('approved')
+  // Nor is one that they took away.
+  for (const mark of ['unreviewed', 'needs-work'] as const) {
+    later()
+    ada.mark('lamp', mark)
+  }
+  later()
+  ben.mark('lamp', 'ignored')
+  await exchange(...people)
+  later()
+  ada.undo()
+  await exchange(...people)
+  for (const each of people) expect(each.wordOf('Ada', 'lamp')).toBeNull()
+})
+
 it('a file of somebody else’s that is merged in a team leaves the word of whoever merges it', async () => {
   const [ada, place] = [openTeamDesk('Ada'), testFolder()]
   await ada.create(place)
