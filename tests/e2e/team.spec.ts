@@ -476,7 +476,7 @@ async function publishTo(
     const before = store.pageRequests()
     await colleague.tools.sync()
     await expect(colleague.products.range('15 products')).toBeVisible()
-    await expect(colleague.tools.coverage).toContainText('From Kim’s computer, just now')
+    await expect(colleague.tools.coverage).toContainText('From Kim’s computer, synced ')
     expect(store.pageRequests()).toBe(before)
     expect(await listOf(await profileOf(colleague))).toEqual(await listOf(await profileOf(app)))
     const bar = colleague.page.getByRole('navigation', { name: 'Main' })

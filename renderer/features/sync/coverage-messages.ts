@@ -1,7 +1,7 @@
 import type { Coverage, NetworkState } from '../../../electron/contract/coverage'
 import type { Failure, FailureCode } from '../../../electron/contract/failure'
 import type { CatalogSource } from '../../../electron/contract/sync'
-import { formatAge, formatMoment } from '../../shared/format/clock'
+import { formatMoment } from '../../shared/format/clock'
 import { formatList } from '../../shared/format/list'
 import { formatCount } from '../../shared/format/number'
 import { t, type TextValues } from '../../shared/i18n'
@@ -18,9 +18,9 @@ export function coverageMessage(
   isCounted = false
 ): string {
   if (coverage.state === 'none') return t('coverage.none')
-  const { asOf, products, state } = coverage
+  const { asOf, state } = coverage
   const time = asOf === null ? '' : formatMoment(asOf, now, locale)
-  const counted = t('coverage.products', { here: formatCount(products, locale) }, products)
+  const counted = productsMessage(coverage, locale)
   if (isCounted && state === 'complete') return time === '' ? '' : t('sync.status.synced', { time })
   const parts =
     state === 'complete'
@@ -29,9 +29,19 @@ export function coverageMessage(
   return parts.filter((part) => part !== '').join(' · ')
 }
 
-/** From whom the catalog is, and how old it is: `From Ana’s computer, 5 min. ago`. */
-export function sourceMessage({ by, at }: CatalogSource, now: number, locale: string | null): string {
-  return t('coverage.from', { name: by, age: formatAge(at, now, locale) ?? t('sync.justNow') })
+/** `1,238 products`. */
+export function productsMessage({ products }: Pick<Coverage, 'products'>, locale: string | null): string {
+  return t('coverage.products', { here: formatCount(products, locale) }, products)
+}
+
+/** From whom the catalog is, and as of when: `From Ana’s computer, synced 09:12`. */
+export function sourceMessage(
+  { by, at }: CatalogSource,
+  asOf: number | null,
+  now: number,
+  locale: string | null
+): string {
+  return t('coverage.from', { name: by, time: formatMoment(asOf ?? at, now, locale) })
 }
 
 /** How much of a list that is not all here was read. Items are what the store counts. */
@@ -65,7 +75,7 @@ export function itemsMessage(
 ): string | null {
   const others = othersMessage({ here, products, setAside }, locale)
   if (others.length === 0) return null
-  const listed = t('coverage.products', { here: formatCount(products, locale) }, products)
+  const listed = productsMessage({ products }, locale)
   return formatList([listed, ...others], locale)
 }
 

@@ -188,14 +188,24 @@ const statuses: Record<Exclude<SyncOutcome, 'complete' | 'declined'>, () => stri
   failed: () => t('sync.status.failed')
 }
 
-/** How a connection's sync stands, in two or three words: `Synced 09:12`, `Syncing…`; `now` in ms since 1970. */
-export function statusMessage(state: SyncState | null, now: number, locale: string | null): string {
+/**
+ * How a connection's sync stands, in two or three words: `Synced 09:12`, `Syncing…`; `now` in ms since 1970. The time is that of the
+ * catalog, `asOf`, as it stands at the window's foot; where that is not known (null), when the last run ended, or what it took over was read.
+ */
+export function statusMessage(
+  state: SyncState | null,
+  now: number,
+  locale: string | null,
+  asOf: number | null = null
+): string {
   const { phase = 'idle', last = null } = state ?? {}
   if (workingPhases.has(phase)) return t('sync.status.syncing')
   if (phase !== 'idle') return phaseMessage(phase)
   if (last === null) return t('sync.never')
-  const { outcome, startedAt, duration } = last
-  if (outcome === 'complete' || outcome === 'declined')
-    return t('sync.status.synced', { time: formatMoment(startedAt + duration, now, locale) })
+  const { outcome, startedAt, duration, from } = last
+  if (outcome === 'complete' || outcome === 'declined') {
+    const time = asOf ?? from?.at ?? startedAt + duration
+    return t('sync.status.synced', { time: formatMoment(time, now, locale) })
+  }
   return statuses[outcome]()
 }

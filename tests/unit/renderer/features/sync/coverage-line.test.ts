@@ -1,4 +1,4 @@
-import { mount, type VueWrapper } from '@vue/test-utils'
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Coverage } from '../../../../../electron/contract/coverage'
 import CoverageLine from '../../../../../renderer/features/sync/CoverageLine.vue'
@@ -7,7 +7,7 @@ import { i18n } from '../../../../../renderer/shared/i18n'
 import { connectionOf } from '../connections/builders'
 import { sitInMainProcess } from '../../support/fake-bridge'
 import { startStores } from '../../support/stores'
-import { coverage } from './builders'
+import { coverage, summary, syncState } from './builders'
 
 const now = new Date(2026, 10, 20, 14, 30).getTime()
 const asOf = new Date(2026, 10, 20, 9, 12).getTime()
@@ -33,6 +33,18 @@ describe('the coverage line', () => {
     const line = show(coverage({ here: 1, products: 1, total: 1, asOf, state: 'complete' }))
     expect(words(line)).toBe('1 product · synced 09:12')
     expect(line.get('p').attributes('data-coverage')).toBe('complete')
+  })
+
+  it('names the colleague whose computer read the list, with the one time of the catalog', async () => {
+    const main = sitInMainProcess()
+    startStores()
+    const line = show(coverage({ here: 1, products: 1, total: 1, asOf, state: 'complete' }))
+    const from = { device: 'd', by: 'Kim', at: asOf, sequence: 1 }
+    main.emit('sync:changed', syncState({ last: summary({ startedAt: now, duration: 0, from }) }))
+    await flushPromises()
+    expect(words(line)).toBe('1 product · From Kim’s computer, synced 09:12')
+    await line.setProps({ counted: true })
+    expect(words(line)).toBe('From Kim’s computer, synced 09:12')
   })
 
   it('names the day of an older copy', () => {

@@ -51,6 +51,13 @@ describe('the button of the sync', () => {
     await tell(syncState({ last: summary({ startedAt, duration: 0 }) }))
     expect(button().text()).toBe('Synced 09:12')
     expect(button().attributes('aria-label')).toBe('Synced 09:12, sync options')
+    // A colleague's computer read it before this one took it over.
+    const source = { device: 'd', by: 'Kim', at: startedAt - 600_000, sequence: 1 }
+    await tell(syncState({ last: summary({ startedAt, duration: 0, from: source }) }))
+    expect(button().text()).toBe('Synced 09:02')
+    // The page knows how old the catalog is: a run may have waited for the store, and read it later than it began.
+    await tool.setProps({ asOf: startedAt + 240_000 })
+    expect(button().text()).toBe('Synced 09:16')
     await tell(syncState({ last: summary({ outcome: 'failed' }) }))
     expect(button().text()).toBe('Sync failed')
     await tell(running())
