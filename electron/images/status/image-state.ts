@@ -81,10 +81,10 @@ export class ImageState {
   /** Reports a finding to the products of a record that have not heard it yet, together where they spell the address alike. */
   report(connectionId: string, record: ImageRecord, finding: PictureFinding | null): void {
     if (finding === null) return
-    const news = finding.state === 'shown' ? `${finding.content} ${finding.look}` : finding.code
+    const news = newsOf(finding)
     const byAddress = new Map<string, number[]>()
     for (const [product, entry] of record.products) {
-      if (entry.reported === news) continue
+      if (entry.reported?.startsWith(news) === true) continue
       entry.reported = news
       const address = entry.address ?? record.address
       byAddress.set(address, [...(byAddress.get(address) ?? []), product])
@@ -97,6 +97,12 @@ export class ImageState {
   clearFailures(connectionId: string, token: string | null, codes: string[] = []): void {
     this.#clearing = this.#deps.store.clearFailures(connectionId, token, codes)
   }
+}
+
+/** Tells findings apart; with a perceptual hash it begins as without, and another hash of the same content is no news. */
+function newsOf(finding: PictureFinding): string {
+  if (finding.state === 'broken') return finding.code
+  return `${finding.content} ${finding.look === null ? '' : 'with its look'}`
 }
 
 /** The finding for a picture that was decoded. */

@@ -259,6 +259,17 @@ describe('what a picture looks like', () => {
       expect(distance(first, second)).toBeLessThanOrEqual(mostDifferentBits)
     })
 
+    it('is the same whichever rasters it is made with: nothing shown in another size has changed', async () => {
+      for (const name of ['730.png', '844.webp', '996.webp', '1085.webp', '1160.webp']) {
+        const file = await picture(name)
+        const of = await look(file, 'thumbnail-2x')
+        for (const size of ['thumbnail', 'tile', 'preview'] as const)
+          expect(distance(of, await look(file, size)), `${name} as ${size}`).toBeLessThanOrEqual(
+            mostDifferentBits
+          )
+      }
+    })
+
     it('is found again when they are compressed anew, in another format, or smaller', async () => {
       const names = [
         '368.webp',
