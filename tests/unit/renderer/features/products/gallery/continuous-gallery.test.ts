@@ -64,7 +64,7 @@ it('says the gravest finding of a product that its tile does not show itself', a
     const found = product({
       id: 'p-1001',
       findings: ['picture-broken', 'name-long'],
-      facts: { 'name-long': { characters: 140 } }
+      facts: { 'name-long': { characters: 140, threshold: 120 } }
     })
     return ok(productPage({ page, limit, items: [found, product({ id: 'p-1002' })], totalItems: 2 }))
   })
