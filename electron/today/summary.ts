@@ -4,7 +4,7 @@ import type { AuditState, RuleId, ScorePoint } from '../contract/audit'
 import { emptyQuery, noFilters } from '../contract/empty-query'
 import { ok, type Result } from '../contract/failure'
 import type { HistoryKind } from '../contract/history'
-import type { ReviewProgress } from '../contract/review'
+import type { LogEntry, ReviewProgress } from '../contract/review'
 import { nextKinds, type NextKind, type NextStep, type ReviewedDay, type Today } from '../contract/today'
 import type { Audits } from '../quality'
 import type { Reviews } from '../reviews/types'
@@ -23,6 +23,9 @@ export interface TodayDeps {
 const shownDays = 14
 const mostSteps = 6
 const mostScores = 60
+/** Entries of the log that are shown, and that are read for them: several may tell of one decision. */
+const shownEntries = 5
+const readEntries = 20
 /** Percent from which on a price is more likely wrong than changed. */
 const jump = 60
 
@@ -66,7 +69,7 @@ export function createToday({ catalog, history, audits, reviews, now = Date.now 
       audits.scores(connectionId),
       reviews.activity(connectionId, since),
       reviews.pace(connectionId),
-      reviews.log({ connectionId, productId: null, before: null, limit: 5 }),
+      reviews.log({ connectionId, productId: null, before: null, limit: readEntries }),
       changesOf(connectionId, 'price'),
       changesOf(connectionId, 'gone')
     ])
@@ -84,7 +87,7 @@ export function createToday({ catalog, history, audits, reviews, now = Date.now 
       days: allDays(activity.ok ? activity.value : [], now()),
       perHour: pace.ok ? pace.value : null,
       scores: points.slice(-mostScores).map(({ at, score }) => ({ at, score })),
-      log: log.ok ? log.value : []
+      log: log.ok ? decisions(log.value).slice(0, shownEntries) : []
     })
   }
 }
@@ -132,6 +135,22 @@ function errorsSince({ rules, at }: AuditState, points: readonly ScorePoint[], t
     errors.reduce((total, rule) => total + countOf(rule), 0)
   const now = sum((rule) => rules.find((report) => report.rule === rule)?.count ?? 0)
   return now - sum((rule) => before.counts[rule] ?? 0)
+}
+
+/** Entries newest first, where a reason that was given after its mark is one with it: the product was what it was before the mark. */
+function decisions(log: readonly LogEntry[]): LogEntry[] {
+  const left = [...log]
+  const isNeedsWork = ({ kind, after, undone }: LogEntry): boolean =>
+    kind === 'mark' && after === 'needs-work' && !undone
+  return log.flatMap((entry) => {
+    if (!left.includes(entry)) return []
+    if (!isNeedsWork(entry) || entry.before !== 'needs-work' || entry.product === null) return entry
+    const { id } = entry.product
+    const last = log.slice(log.indexOf(entry) + 1).find(({ product }) => product?.id === id)
+    if (last === undefined || !isNeedsWork(last) || last.by !== entry.by) return entry
+    left.splice(left.indexOf(last), 1)
+    return { ...entry, before: last.before }
+  })
 }
 
 /** Each of the last days, also those on which nothing was reviewed. */

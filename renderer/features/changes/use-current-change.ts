@@ -30,7 +30,7 @@ export interface CurrentChange {
   close: () => void
   /** Closes it and goes back to its row. */
   leave: () => void
-  /** Back to its row; it stays open. */
+  /** Back to its row, or to the page where it has left the list: keys are for it there too. It stays open. */
   toRow: () => void
   /** What was decided of this product is undone: the keyboard goes to it once it stands in the list. */
   comeBack: (productId: string) => void
@@ -98,10 +98,9 @@ export function useCurrentChange(
   const close = (): void => void (isOpen.value = false)
 
   function toRow(): void {
-    if (place.value === null) return
     // A list does not take the focus from where a person is.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-    list()?.focus(place.value)
+    if (place.value !== null) list()?.focus(place.value)
   }
 
   function leave(): void {

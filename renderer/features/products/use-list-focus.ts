@@ -21,6 +21,7 @@ export function useListFocus({ table, hasRows, detailed, pane }: Surroundings): 
   toRows: () => void
   backToRows: () => void
   fromDetails: () => void
+  fromNote: () => void
   fromPreview: (index: number | null) => void
 } {
   function go(row: () => number): void {
@@ -53,11 +54,18 @@ export function useListFocus({ table, hasRows, detailed, pane }: Surroundings): 
     else toRows()
   }
 
+  /** From a note that is saved back to its product: to its row, or to its details where it stands in none. */
+  function fromNote(): void {
+    const index = detailed()
+    if (index === null) pane()?.focus()
+    else go(() => index)
+  }
+
   /** From the preview back to the row of the product shown last, or to the details that led to it. */
   function fromPreview(index: number | null): void {
     if (index === null) pane()?.focus()
     else void table()?.focusRow(index)
   }
 
-  return { toRows, backToRows, fromDetails, fromPreview }
+  return { toRows, backToRows, fromDetails, fromNote, fromPreview }
 }

@@ -435,16 +435,36 @@ describe('what was reviewed lately', () => {
     expect(take(await desk.reviews.activity('shop', noon + hour))).toHaveLength(1)
   })
 
+  it('counts a product once on a day, with what holds at its end', async () => {
+    const desk = openDesk()
+    desk.who.now = new Date(2026, 10, 20, 12).getTime()
+    await desk.mark('needs-work', 'a')
+    const of = { products: [{ id: 'a', contentFingerprint: '' }] }
+    take(await desk.reviews.mark({ connectionId: 'shop', mark: 'needs-work', reason: 'price', of }))
+    await desk.mark('approved', 'b', 'c')
+    await desk.mark('ignored', 'b')
+    await desk.mark('unreviewed', 'c')
+    desk.who.now += day
+    await desk.mark('approved', 'a')
+    expect(take(await desk.reviews.activity('shop', desk.who.now - 2 * day))).toEqual([
+      { day: '2026-11-20', approved: 0, needsWork: 1, ignored: 1 },
+      { day: '2026-11-21', approved: 1, needsWork: 0, ignored: 0 }
+    ])
+  })
+
   it('has a pace once there are 20 marks to tell it by: half of the looks are shorter, and breaks do not count', async () => {
     const desk = openDesk()
     const pace = async (): Promise<number | null> => take(await desk.reviews.pace('shop'))
-    const marks = ['approved', 'ignored'] as const
     let made = 0
     const mark = async (times: number, look: number): Promise<void> => {
       for (let n = 0; n < times; n += 1) {
-        await desk.mark(marks[made % 2] ?? 'approved', 'a')
+        const id = `${made % 2}`
+        await desk.mark('approved', id)
+        // Decided anew at once, and no look of its own.
+        desk.who.now += 1
+        await desk.mark('needs-work', id)
         made += 1
-        desk.who.now += look
+        desk.who.now += look - 1
       }
     }
     desk.who.now = new Date(2026, 10, 20, 12).getTime()

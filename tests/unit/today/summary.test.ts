@@ -6,6 +6,7 @@ import type { ReviewProgress } from '../../../electron/contract/review'
 import type { Today } from '../../../electron/contract/today'
 import { createToday, type TodayDeps } from '../../../electron/today/summary'
 import { auditState } from '../renderer/features/quality/builders'
+import { logEntry } from '../renderer/features/review/panel/builders'
 
 const now = new Date(2026, 10, 24, 9).getTime()
 const progress: ReviewProgress = {
@@ -125,6 +126,31 @@ describe('what a person is told at the beginning of their day', () => {
   it('knows of no errors before the rules were applied, rather than of none', async () => {
     const today = await summary({ audit: auditState({ phase: 'none', at: null, score: null }) })
     expect([today.errors, today.errorsSinceYesterday]).toEqual([null, null])
+  })
+
+  it('has a reason and the mark that it was given for as one entry', async () => {
+    const jug = { id: 'p-2', name: 'Jug' }
+    const log = [
+      logEntry({ number: 6, before: 'needs-work', after: 'needs-work', reason: 'picture' }),
+      logEntry({ number: 5, product: jug }),
+      logEntry({ number: 4, after: 'needs-work' }),
+      logEntry({ number: 3, product: jug, before: 'needs-work', after: 'needs-work', reason: 'price' }),
+      logEntry({ number: 2, product: jug, after: 'needs-work', by: 'Ana' }),
+      logEntry({ number: 1 })
+    ]
+    const reviews: TodayDeps['reviews'] = {
+      activity: () => Promise.resolve(ok([])),
+      pace: () => Promise.resolve(ok(null)),
+      log: ({ limit }) => Promise.resolve(ok(log.slice(0, limit)))
+    }
+    const today = await summary({ deps: { reviews } })
+    expect(today.log.map(({ number, before }) => [number, before])).toEqual([
+      [6, 'unreviewed'],
+      [5, 'unreviewed'],
+      [3, 'needs-work'],
+      [2, 'unreviewed'],
+      [1, 'unreviewed']
+    ])
   })
 
   it('is told without what cannot be read, and fails where the catalog cannot', async () => {

@@ -178,6 +178,22 @@ describe('deciding on a changed product', () => {
     expect(marks()).toEqual([['p1', 'approved', undefined]])
   })
 
+  it('goes on with the product of the pane after a note where its change has left the list', async () => {
+    main.always('reviews:of', ({ productId }) => ok(review({ productId })))
+    main.always('reviews:note', ({ productId, note }) => ok(review({ productId, note })))
+    await press('j')
+    await press('n')
+    const field = inbox.get('[data-note]')
+    await field.setValue('Too cheap')
+    see(['p1'], true)
+    await told()
+    expect([rows(), document.activeElement]).toEqual([['Product 2', 'Product 3'], field.element])
+    await field.trigger('keydown', { key: 'Enter', ctrlKey: true })
+    await flushPromises()
+    await press('a')
+    expect(marks()).toEqual([['p1', 'approved', undefined]])
+  })
+
   it('leaves no other number in the sidebar than the list has', async () => {
     const inSidebar = (): number | undefined =>
       useQueryCache().getQueryData<number>(queryKey('history:unseen', { connectionId: 'shop' }))

@@ -4,6 +4,7 @@ import { ok } from '../../../../../electron/contract/failure'
 import { useProductDetails } from '../../../../../renderer/features/catalog'
 import { useProducts } from '../../../../../renderer/features/catalog/product-pages'
 import { openList, type ListPage } from '../../support/mount-products-page'
+import { review } from '../review/panel/builders'
 import { product } from './table/builders'
 
 let page: ListPage
@@ -61,5 +62,44 @@ describe('a key of the current product', () => {
     expect(useProductDetails().shown?.product.id).toBe('p-1')
     await pressOn(pane, 'a')
     expect(page.main.last('reviews:mark').input.of).toMatchObject({ products: [{ id: 'p-1' }] })
+  })
+})
+
+describe('a note in the details', () => {
+  async function writeNote(): Promise<void> {
+    page.main.always('reviews:of', ({ productId }) => ok(review({ productId })))
+    page.main.always('reviews:note', ({ productId, note }) => ok(review({ productId, note })))
+    useProductDetails().openAt('note')
+    await flushPromises()
+    const field = page.wrapper.get<HTMLTextAreaElement>('[data-note]')
+    field.element.focus()
+    await field.setValue('abc')
+    const enter = { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true }
+    field.element.dispatchEvent(new KeyboardEvent('keydown', enter))
+    await flushPromises()
+  }
+  const atHand = (): Element => document.activeElement ?? document.body
+
+  it('gives the keys back to the row once Ctrl and Enter saved it', async () => {
+    await writeNote()
+    expect(page.main.last('reviews:note').input).toMatchObject({ productId: 'p-1', note: 'abc' })
+    expect(atHand().closest('[data-index]')?.getAttribute('data-index')).toBe('0')
+    await pressOn(atHand(), 'i')
+    expect(page.main.last('reviews:mark').input).toMatchObject({
+      mark: 'ignored',
+      of: { products: [{ id: 'p-1' }] }
+    })
+  })
+
+  it('gives them to the details where the product stands in no row', async () => {
+    page.wrapper.get<HTMLElement>('section.pane').element.focus()
+    await narrow()
+    await writeNote()
+    expect(atHand().matches('section.pane')).toBe(true)
+    await pressOn(atHand(), 'i')
+    expect(page.main.last('reviews:mark').input).toMatchObject({
+      mark: 'ignored',
+      of: { products: [{ id: 'p-1' }] }
+    })
   })
 })
