@@ -1,6 +1,7 @@
 // What other features may use. Marks, notes and their log.
 
 export { default as MarkQuestion } from './marking/MarkQuestion.vue'
+export { useApprovalQuestion } from './marking/approval-question'
 export { useMarkCommands } from './marking/use-mark-commands'
 export { useMarking, type MarkSubject } from './marking/use-marking'
 export { default as LogEntries } from './panel/LogEntries.vue'

@@ -1,12 +1,13 @@
 import { computed, onScopeDispose, reactive, watch, type Ref, ref, shallowRef, type ShallowRef } from 'vue'
 import type { Input } from '../../../../electron/contract/channels'
 import type { Connection, ConnectionTest } from '../../../../electron/contract/connection'
+import type { TestStep } from '../../../../electron/contract/connection-check'
 import { credentialsOf, draftOf, fieldsOf, type ConnectionFields, type FieldName } from './fields'
 import { useAddressRepair, type AddressRepairState } from './use-address-repair'
 import { useConnectionTest, type ConnectionTestState } from './use-connection-test'
 import { createFormCheck, useFormErrors, useQuestion, type Question } from './use-form-check'
 import type { FieldErrors } from './validate'
-import type { Failure, FailureCode } from '../../../../electron/contract/failure'
+import type { Failure, FailureCode, Result } from '../../../../electron/contract/failure'
 import { call } from '../../../bridge'
 import { formatCount } from '../../../shared/format/number'
 import { t } from '../../../shared/i18n'
@@ -34,10 +35,12 @@ export interface ConnectionForm {
  * Nothing typed is lost by a failure; secrets are forgotten once they are saved.
  *
  * @param events.wrong the focus belongs to this field
+ * @param keyOnly the form has the fields of the key alone
  */
 export function useConnectionForm(
   connection: Connection | null,
-  events: { saved: (connection: Connection) => void; wrong: (field: FieldName) => void }
+  events: { saved: (connection: Connection) => void; wrong: (field: FieldName) => void },
+  keyOnly = false
 ): ConnectionForm {
   const fields = reactive(fieldsOf(connection))
   const id = connection?.id ?? null
@@ -47,9 +50,17 @@ export function useConnectionForm(
   const httpQuestion = useQuestion()
   const check = createFormCheck({ fields, connection, address, errors, httpQuestion })
   const content = (): Input<'connections:test'> => contentOf(id, fields, address.httpAllowed.value)
-  const isKeyTaken = createKeyCheck({ content, test, show: errors.show })
+  const before = accessOf(content())
+  const isKeyTaken = createKeyCheck({
+    content,
+    test,
+    show: errors.show,
+    hasAddress: !keyOnly && connection?.setByOrganization !== true
+  })
+  /** A name or a currency is no reason to ask the store. */
+  const isNewToStore = (): boolean => id === null || keyOnly || accessOf(content()) !== before
   const saver = useConnectionSave({
-    check: async () => (await check({ name: true })) && (id !== null || (await isKeyTaken())),
+    check: async () => (await check({ name: true })) && (!isNewToStore() || (await isKeyTaken())),
     input: (keep) => ({ ...content(), keep }),
     onFieldErrors: errors.show,
     onSaved: (saved) => {
@@ -79,6 +90,11 @@ export function useConnectionForm(
     save: (keep = usualKeep(connection, fields)) => saver.save(keep),
     complain: errors.show
   }
+}
+
+/** How the store is reached, and with which key, as text. */
+function accessOf({ draft: { baseUrl, apiPath }, credentials }: Input<'connections:test'>): string {
+  return JSON.stringify([baseUrl, apiPath, credentials])
 }
 
 function contentOf(
@@ -150,7 +166,7 @@ function fieldErrors({ code, facts }: Failure): FieldErrors | null {
   return { [facts.field]: t(`connections.error.credentials.${facts.problem}`, { place }) }
 }
 
-/** Saving waits no longer than this for the store's word, ms: without a network a connection is saved all the same. */
+/** Saving waits no longer than this for the store's word, ms. */
 const patience = 5000
 
 /** What the store itself says of a key; what is wrong with it as typed, saving says. */
@@ -159,50 +175,67 @@ const refusals: ReadonlySet<FailureCode> = new Set(['key-refused', 'forbidden'])
 /** What the store sends is no list of products. */
 const notLists: ReadonlySet<FailureCode> = new Set(['answer-not-json', 'answer-unknown-form'])
 
-/**
- * Asks the store about a new connection's key and address before that is saved, so that a wrong one is put right where it stands. Says whether
- * to go on: not where the key was refused, unless a person saves the same once more. What the store sends is its first page.
- */
-function createKeyCheck(parts: {
+/** Steps that fail where no store answers at the address: it is down, the address is wrong, or there is no network. */
+const waysToStore: ReadonlySet<TestStep> = new Set(['network', 'certificate'])
+
+interface KeyCheckParts {
   content: () => Input<'connections:test'>
   test: ConnectionTestState
   show: (errors: FieldErrors) => boolean
-}): () => Promise<boolean> {
+  /** The form has the address, for what is wrong with it to stand beside. */
+  hasAddress: boolean
+}
+
+/**
+ * Asks the store about a key and an address that it was not asked with before those are saved, so that a wrong one is put right where it
+ * stands. Says whether to go on: not where the key was refused or no store was found, unless a person saves the same once more. What the
+ * store sends is its first page.
+ */
+function createKeyCheck({ content, test, show, hasAddress }: KeyCheckParts): () => Promise<boolean> {
   let refused: string | null = null
 
   return async () => {
-    const { running, result } = parts.test
-    const content = parts.content()
-    const asked = JSON.stringify(content)
-    if (running.value || asked === refused) return true
-    const found = errorsOf(result.value ?? (await ask(content)))
+    const now = content()
+    const asked = JSON.stringify(now)
+    if (test.running.value || asked === refused) return true
+    const found = errorsOf(test.result.value ?? (await ask(now)), hasAddress)
     refused = found && asked
-    return found === null || parts.show(found)
+    return found === null || show(found)
   }
 }
 
-/** null: it could not be asked, or did not answer in time. */
+/** null: it could not be asked. A store that does not answer in time counts as one that is not there. */
 async function ask(content: Input<'connections:test'>): Promise<ConnectionTest | null> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<null>((end) => {
+  const late = new Promise<ConnectionTest>((end) => {
     timer = setTimeout(() => {
       void call('connections:cancel-test', undefined)
-      end(null)
+      end({ failed: { step: 'network', failure: { code: 'timeout', facts: {} } }, sample: null })
     }, patience)
   })
-  const answer = await Promise.race([call('connections:test', content), late])
+  const answer = await Promise.race([call('connections:test', content).then(valueOf), late])
   clearTimeout(timer)
-  return answer?.ok === true ? answer.value : null
+  return answer
 }
 
-function errorsOf(test: ConnectionTest | null): FieldErrors | null {
+const valueOf = (answer: Result<ConnectionTest>): ConnectionTest | null => (answer.ok ? answer.value : null)
+
+function errorsOf(test: ConnectionTest | null, hasAddress: boolean): FieldErrors | null {
   const failed = test?.failed ?? null
   if (failed === null) return null
-  // The store answers, but there is no list of products: not there, or nothing that is one. Without a network it could not be said.
-  if (failed.step === 'path' || (failed.step === 'answer' && notLists.has(failed.failure.code))) {
-    return { address: t('connections.error.notHere', { because: failureMessage(failed.failure).title }) }
+  const { step, failure } = failed
+  const because = failureMessage(failure).title
+  const isNowhere = waysToStore.has(step)
+  // The store answers, but there is no list of products: not there, or nothing that is one.
+  const isNoList = step === 'path' || (step === 'answer' && notLists.has(failure.code))
+  if (isNowhere || isNoList) {
+    if (!hasAddress) return { key: t('connections.error.unasked', { because }) }
+    const text = isNoList
+      ? t('connections.error.notHere', { because })
+      : t('connections.error.noStore', { because })
+    return { address: text }
   }
-  if (!refusals.has(failed.failure.code)) return null
-  const text = t('connections.error.refused', { because: failureMessage(failed.failure).title })
-  return failed.step === 'user' ? { userId: text } : { key: text }
+  if (!refusals.has(failure.code)) return null
+  const text = t('connections.error.refused', { because })
+  return step === 'user' ? { userId: text } : { key: text }
 }

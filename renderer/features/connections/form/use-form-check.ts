@@ -10,6 +10,18 @@ export function needsCredentials(connection: Connection | null): boolean {
   return connection === null || connection.credential === 'missing'
 }
 
+/** What empty fields for the key stand for: what is saved, nothing, or nothing since what is saved belongs to another address (fault 102). */
+export type SavedKey = 'kept' | 'none' | 'elsewhere'
+
+/** By host and port, and not from https down to http, as the main process does. @param address as it stands in the form */
+export function savedKeyFor(connection: Connection | null, address: string): SavedKey {
+  if (connection === null || needsCredentials(connection)) return 'none'
+  const [now, before] = [URL.parse(address.trim()), URL.parse(connection.baseUrl)]
+  if (now === null) return 'kept'
+  const isSafe = now.protocol === before?.protocol || now.protocol === 'https:'
+  return now.host === before?.host && isSafe ? 'kept' : 'elsewhere'
+}
+
 /**
  * Makes the check before a test or a save: repairs the address, shows what is wrong, asks about plain http. It
  * resolves with true when all is fit to be sent.
@@ -32,7 +44,7 @@ export function createFormCheck(parts: {
 
   return async (needed) => {
     const addressIsGood = await address.repair()
-    const wrong = validate(fields, { ...needed, credentials: needsCredentials(connection) })
+    const wrong = validate(fields, { ...needed, savedKey: savedKeyFor(connection, fields.address) })
     if (!addressIsGood) wrong.address ??= address.error.value ?? t('connections.error.addressChanged')
     return errors.show(wrong) && (await mayUseHttp())
   }

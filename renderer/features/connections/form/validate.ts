@@ -1,4 +1,5 @@
 import { t } from '../../../shared/i18n'
+import type { SavedKey } from './use-form-check'
 import { otherPath, type ConnectionFields, type FieldName } from './fields'
 
 /** What is wrong, in words, beside its field. */
@@ -10,11 +11,11 @@ const longestName = 80
  * Looks at the fields before anything is asked of the main process.
  *
  * @param needed.name the connection is to be saved, not only tested
- * @param needed.credentials nothing is saved that empty fields could stand for
+ * @param needed.savedKey what empty fields for the key stand for
  */
 export function validate(
   fields: ConnectionFields,
-  needed: { name: boolean; credentials: boolean }
+  needed: { name: boolean; savedKey: SavedKey }
 ): FieldErrors {
   const errors: FieldErrors = {}
   const name = fields.name.trim()
@@ -25,9 +26,16 @@ export function validate(
     const problem = pathProblem(fields.customPath.trim())
     if (problem) errors.customPath = problem
   }
-  if (needed.credentials && fields.userId.trim() === '') errors.userId = t('connections.error.userIdMissing')
-  if (needed.credentials && fields.key.trim() === '') errors.key = t('connections.error.keyMissing')
-  return errors
+  return { ...errors, ...keyErrors(fields, needed.savedKey) }
+}
+
+function keyErrors({ userId, key }: ConnectionFields, savedKey: SavedKey): FieldErrors {
+  if (savedKey === 'kept') return {}
+  const other = savedKey === 'elsewhere' ? t('connections.error.otherAddress') : null
+  return {
+    ...(userId.trim() === '' ? { userId: other ?? t('connections.error.userIdMissing') } : {}),
+    ...(key.trim() === '' ? { key: other ?? t('connections.error.keyMissing') } : {})
+  }
 }
 
 function pathProblem(path: string): string | null {

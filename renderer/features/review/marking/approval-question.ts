@@ -7,7 +7,7 @@ import { t } from '../../../shared/i18n'
 import { useAutoDismiss } from '../../../shared/ui/use-auto-dismiss'
 import type { MarkedOnScreen } from './doubts-among'
 
-/** ms in which a second press does what was asked about. */
+/** ms in which a second press does what was asked about one product. */
 const patience = 6000
 /** A press that comes sooner than this after the one before, ms, is of a hand that is drumming: nobody has read the question by then. */
 const drumming = 400
@@ -110,13 +110,13 @@ export const useApprovalQuestion = defineStore('approval-question', () => {
   }
 })
 
-/** Ends the question after its time, and with its page. Returns the listeners of the element that asks: at hand, it stays. */
+/** Ends the question with its page, and one about a single product after its time: what many are asked about takes longer to read and decide. Returns the listeners of the element that asks: at hand, it stays. */
 export function useApprovalPatience(): ReturnType<typeof useAutoDismiss> {
   const approval = useApprovalQuestion()
   onScopeDispose(approval.close)
   return useAutoDismiss(
     () => approval.asked,
-    () => true,
+    () => approval.asked?.isMany === false,
     patience,
     approval.close
   )

@@ -72,6 +72,7 @@ export function useReviewCommands(parts: SessionParts): ReviewCommands {
   const inSession = useSessionApprovalQuestion({
     connectionId,
     current,
+    selected,
     countErrors: (product) =>
       session.stateOf(product) === 'approved' ? 0 : countErrors(connectionId(), product.findings),
     stateOf: session.stateOf,

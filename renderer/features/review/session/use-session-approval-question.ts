@@ -16,6 +16,8 @@ export type ArmedApproval = Omit<AskedApproval, 'offer' | 'of'>
 interface Asked {
   connectionId: () => string
   current: () => Product | null
+  /** Those that a mark is for together. */
+  selected: () => readonly Product[]
   countErrors: (product: Product) => number
   stateOf: (product: Product) => ReviewState
   /** The person's name in a team, where only their own marks would be overwritten; null: there is no team. */
@@ -26,7 +28,14 @@ interface Asked {
  * In Review, where the question stands over the button: the first press on products with errors, or on several of which some have another
  * mark, only asks, and a second one marks them. `armed` is null where nothing was pressed yet.
  */
-export function useSessionApprovalQuestion({ connectionId, current, countErrors, stateOf, own }: Asked): {
+export function useSessionApprovalQuestion({
+  connectionId,
+  current,
+  selected,
+  countErrors,
+  stateOf,
+  own
+}: Asked): {
   armed: ComputedRef<ArmedApproval | null>
   press: (wish: ReviewMark, products: readonly Product[]) => boolean
 } {
@@ -59,5 +68,6 @@ export function useSessionApprovalQuestion({ connectionId, current, countErrors,
 
   useApprovalPatience()
   watch(() => current()?.id, approval.close, { flush: 'sync' })
+  watch(selected, approval.close, { flush: 'sync' })
   return { armed: computed(() => approval.asked), press }
 }

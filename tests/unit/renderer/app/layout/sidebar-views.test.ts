@@ -66,6 +66,14 @@ describe('the views in the sidebar', () => {
     expect(line('errors').get('[data-count]').attributes('data-count')).toBe('2,000')
   })
 
+  it('have no number where nothing was ever read of the store', async () => {
+    const coverage = { here: 0, products: 0, setAside: 0, total: null, asOf: null, state: 'none' } as const
+    main.emit('audit:changed', auditState({ connectionId: 'shop', coverage }))
+    await flushPromises()
+    expect(sidebar.find('[data-count]').exists()).toBe(false)
+    expect(line('with-notes').get('button.item').attributes('aria-description')).toBe('Not counted yet')
+  })
+
   it('do not say that no picture is broken before the first was looked at', async () => {
     const unlooked = { looked: 0, all: 1240, areInScore: false }
     main.emit('audit:changed', auditState({ connectionId: 'shop', pictures: unlooked }))

@@ -61,22 +61,40 @@ describe('the key of a new connection', () => {
     expect(saved()).toBe(1)
   })
 
-  it('is saved without the store’s word where that cannot be reached, or takes long', async () => {
+  it.each(['connection-refused', 'name-not-found', 'offline'] as const)(
+    'stays in the form where no store answers, and is saved by whoever saves it once more: %s',
+    async (code) => {
+      await filled()
+      const failed = { step: 'network', failure: { code, facts: {} } } as const
+      page.main.always('connections:test', () => ok({ failed, sample: null }))
+      await page.submit()
+      expect(page.errorOf('Store address')).toContain('save once more to keep them')
+      expect(document.activeElement).toBe(page.field('Store address'))
+      expect(saved()).toBe(0)
+      await page.submit()
+      expect(saved()).toBe(1)
+    }
+  )
+
+  it('stays in the form where the store takes long to answer', async () => {
     await filled()
-    const failed = { step: 'network', failure: { code: 'offline', facts: {} } } as const
-    page.main.always('connections:test', () => ok({ failed, sample: null }))
-    await page.submit()
-    expect(saved()).toBe(1)
-    await page.main.last('connections:save').answer(fail('storage-failed'))
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     page.main.hold('connections:test')
     await page.submit()
-    expect(saved()).toBe(1)
     await vi.advanceTimersByTimeAsync(5000)
     vi.useRealTimers()
     await flushPromises()
-    expect(saved()).toBe(2)
     expect(page.main.asked('connections:cancel-test')).toHaveLength(1)
+    expect(page.errorOf('Store address')).toContain('save once more to keep them')
+    expect(saved()).toBe(0)
+  })
+
+  it('is saved without the store’s word where that has too much to do to give it', async () => {
+    await filled()
+    const failed = { step: 'answer', failure: { code: 'server-error', facts: {} } } as const
+    page.main.always('connections:test', () => ok({ failed, sample: null }))
+    await page.submit()
+    expect(saved()).toBe(1)
   })
 
   it('is asked about once: what was tested just before is known', async () => {

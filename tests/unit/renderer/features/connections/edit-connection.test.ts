@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { fail } from '../../../../../electron/contract/failure'
+import { fail, ok } from '../../../../../electron/contract/failure'
 import type { Connection } from '../../../../../electron/contract/connection'
 import ConnectionForm from '../../../../../renderer/features/connections/ConnectionForm.vue'
 import KeyForm from '../../../../../renderer/features/connections/KeyForm.vue'
@@ -11,6 +11,10 @@ const edit = (changes: Partial<Connection> = {}): void => {
   page = openForm(ConnectionForm, { connection: connectionOf(changes), saveLabel: 'Save changes' })
 }
 afterEach(() => page.wrapper.unmount())
+const asked = (): number => page.main.asked('connections:test').length
+const saves = (): number => page.main.asked('connections:save').length
+/** The store takes the key. */
+const agree = (): void => page.main.always('connections:test', () => ok({ failed: null, sample: null }))
 
 describe('editing a connection', () => {
   it('shows its values, and of the secrets only that they are unchanged', () => {
@@ -55,6 +59,7 @@ describe('editing a connection', () => {
 
   it('replaces the key alone', async () => {
     edit()
+    agree()
     await page.type('API key', 'new')
     await page.submit()
     expect(page.main.last('connections:save').input.credentials).toEqual({ key: 'new' })
@@ -85,13 +90,39 @@ describe('editing a connection', () => {
     expect(page.main.last('connections:save').input.draft.httpAllowed).toBe(true)
   })
 
-  it('says beside the key that a saved one does not go to another address', async () => {
+  it('wants both at once at another address, to which what is saved does not go', async () => {
     edit()
+    expect(page.text()).toContain('Leave both fields empty')
     await page.type('Store address', 'https://other.example')
+    for (const label of ['User ID', 'API key']) {
+      expect(page.field(label)).toHaveProperty('placeholder', '')
+      expect(page.field(label).getAttribute('aria-required')).toBe('true')
+    }
+    expect(page.text()).not.toContain('Leave both fields empty')
+    expect(page.text()).toContain('Both must be entered again')
     await page.submit()
-    await page.main.last('connections:save').answer(fail('credentials-missing', { field: 'key' }))
+    expect(page.errorOf('User ID')).toContain('another address')
     expect(page.errorOf('API key')).toContain('another address')
-    expect(document.activeElement).toBe(page.field('API key'))
+    expect(document.activeElement).toBe(page.field('User ID'))
+    expect(page.main.asked('connections:save')).toEqual([])
+    await page.type('Store address', 'https://shop.example')
+    expect(page.text()).toContain('Leave both fields empty')
+  })
+
+  it('asks the store about another key or path before it saves them, and about no other name', async () => {
+    edit()
+    const failed = { step: 'key', failure: { code: 'key-refused', facts: {} } } as const
+    page.main.always('connections:test', () => ok({ failed, sample: null }))
+    await page.type('Name', 'Other name')
+    await page.submit()
+    expect([asked(), saves()]).toEqual([0, 1])
+    await page.main.last('connections:save').answer(fail('storage-failed'))
+    await page.type('API key', 'wrong')
+    await page.submit()
+    expect([asked(), saves()]).toEqual([1, 1])
+    expect(page.errorOf('API key')).toContain('The store refused this key')
+    await page.submit()
+    expect([asked(), saves()]).toEqual([1, 2])
   })
 
   it('says beside the path what the main process finds wrong with it', async () => {
@@ -129,6 +160,7 @@ describe('entering the key again', () => {
       httpAllowed: true
     })
     page = openForm(KeyForm, { connection })
+    agree()
     await page.type('User ID', 'u')
     await page.type('API key', 'k')
     await page.submit()
@@ -141,8 +173,30 @@ describe('entering the key again', () => {
     })
   })
 
+  it.each([
+    ['key', 'key-refused', 'API key', 'The store refused this key'],
+    ['user', 'key-refused', 'User ID', 'The store refused this key'],
+    ['network', 'connection-refused', 'API key', 'Save once more to keep it all the same']
+  ] as const)(
+    'asks the store first, and says beside the field what comes of that: %s',
+    async (step, code, label, text) => {
+      page = openForm(KeyForm, { connection: connectionOf() })
+      page.main.always('connections:test', () =>
+        ok({ failed: { step, failure: { code, facts: {} } }, sample: null })
+      )
+      await page.type('User ID', 'u')
+      await page.type('API key', 'k')
+      await page.submit()
+      expect(page.errorOf(label)).toContain(text)
+      expect([asked(), saves()]).toEqual([1, 0])
+      await page.submit()
+      expect([asked(), saves()]).toEqual([1, 1])
+    }
+  )
+
   it('fault 77: keeps what was typed when it cannot be saved', async () => {
     page = openForm(KeyForm, { connection: connectionOf() })
+    agree()
     await page.type('User ID', 'u')
     await page.type('API key', 'k')
     await page.submit()

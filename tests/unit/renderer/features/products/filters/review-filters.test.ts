@@ -2,6 +2,8 @@ import { flushPromises, mount } from '@vue/test-utils'
 import { beforeEach, expect, it } from 'vitest'
 import { ok } from '../../../../../../electron/contract/failure'
 import { noFilters } from '../../../../../../electron/contract/empty-query'
+import type { Facets } from '../../../../../../electron/contract/facets'
+import { reviewStates } from '../../../../../../electron/contract/review-state'
 import type { Filters } from '../../../../../../electron/contract/product-query'
 import { i18n } from '../../../../../../renderer/shared/i18n'
 import ReviewFields from '../../../../../../renderer/features/products/filters/ReviewFields.vue'
@@ -15,9 +17,9 @@ beforeEach(() => {
   startStores()
 })
 
-function fields(review: string[]) {
+function fields(review: string[], facets: Facets | null = null) {
   return mount(ReviewFields, {
-    props: { modelValue: { ...noFilters, review: review as Filters['review'] }, facets: null },
+    props: { modelValue: { ...noFilters, review: review as Filters['review'] }, facets },
     global: { plugins: [i18n] }
   })
 }
@@ -49,4 +51,11 @@ it('states that wait for more approvals are offered where the team needs several
   const inTeam = fields([])
   await flushPromises()
   expect(labels(inTeam)).toContain('Awaiting your approval')
+})
+
+it('says nothing of states that only a team has', () => {
+  const values = reviewStates.map((value) => ({ value, count: 1 }))
+  const text = fields([], { review: { values, total: values.length } }).text()
+  expect(text).toContain('Unreviewed')
+  expect(text).not.toContain('not shown')
 })

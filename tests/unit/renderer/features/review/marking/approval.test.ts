@@ -1,19 +1,23 @@
-import { flushPromises } from '@vue/test-utils'
+import { flushPromises, mount } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { emptyQuery, noFilters } from '../../../../../../electron/contract/empty-query'
 import { fail, ok } from '../../../../../../electron/contract/failure'
 import type { ReviewMark } from '../../../../../../electron/contract/review-state'
 import type { Filters, ProductQuery } from '../../../../../../electron/contract/product-query'
 import { selectedSubject } from '../../../../../../renderer/features/products/selection/mark-selection'
+import SelectionBar from '../../../../../../renderer/features/products/selection/SelectionBar.vue'
 import { useSelection } from '../../../../../../renderer/features/catalog/selection'
 import {
   doubtWords,
   useApprovalQuestion
 } from '../../../../../../renderer/features/review/marking/approval-question'
+import MarkQuestion from '../../../../../../renderer/features/review/marking/MarkQuestion.vue'
 import { useMarking, type Marking } from '../../../../../../renderer/features/review/marking/use-marking'
 import { useUndo } from '../../../../../../renderer/features/review/use-undo'
 import { useOwnTeam } from '../../../../../../renderer/shared/data/own-team'
 import { useReviews } from '../../../../../../renderer/features/review/reviews'
+import { i18n } from '../../../../../../renderer/shared/i18n'
+import { connection } from '../../../support/mount-products-page'
 import { product } from '../../products/table/builders'
 import { auditState } from '../../quality/builders'
 import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
@@ -132,6 +136,32 @@ describe('marking what is selected', () => {
     expect(main.last('reviews:mark').input.of).toMatchObject({ products: [{ id: 'b' }] })
     await main.last('reviews:mark').answer(ok({ entry: 1, changed: 1, stale: [] }))
     expect(useSelection().ids(), 'what has errors is to be decided still').toEqual(['a'])
+  })
+
+  it('asks until it is answered, or something else is selected', async () => {
+    hold({ error: ['a'] })
+    const parts = [
+      mount(MarkQuestion, { global: { plugins: [i18n] } }),
+      mount(SelectionBar, {
+        props: { connection, page: null, productQuery: emptyQuery },
+        global: { plugins: [i18n], stubs: { AssignMenu: true } }
+      })
+    ]
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    mark()
+    await flushPromises()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(question()).toMatchObject({ isMany: true })
+    useSelection().remove(['a'])
+    await flushPromises()
+    expect(question()).toBeNull()
+    marking.decide('approved', marking.subjectOf(bowl))
+    await flushPromises()
+    expect(question()).toMatchObject({ isMany: false })
+    await vi.advanceTimersByTimeAsync(6000)
+    vi.useRealTimers()
+    expect(question(), 'of one product').toBeNull()
+    for (const part of parts) part.unmount()
   })
 
   it('marks all of them at the second press', async () => {
