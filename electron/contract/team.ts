@@ -89,7 +89,7 @@ export interface TeamMember {
     isRemoved: boolean
     /** Its clock is ahead: what it did is held back until then. */
     isAhead: boolean
-    /** It may set how the team decides, and undo what others did. */
+    /** It may set how the team decides, undo what others did and remove them: neither once it has left nor was removed. */
     isOwner: boolean
   }[]
 }
@@ -138,7 +138,7 @@ export interface ProductStanding {
 export interface TeamPolicy {
   /** How many people must approve the same content of a product, 1 to `mostApprovals`. */
   approvals: number
-  /** `everybody`: nobody is known to have created the team, so that all may do what only owners may. */
+  /** `everybody`: nobody is known to have created the team, or no owner is left, so that all may do what only owners may. */
   role: 'owner' | 'member' | 'everybody'
 }
 

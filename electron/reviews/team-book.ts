@@ -50,6 +50,7 @@ export function teamBookOf(
     appended: (name) => files.change('teamAppended', id, name),
     check: (sequence, bytes) => files.change('teamCheck', id, { sequence, bytes }),
     removeDevice: (device) => files.change('teamRemoveDevice', id, { device }),
+    mayLeave: () => files.ask('teamMayLeave', id, null),
     move: (place, at) => files.change('teamMove', id, { place, at }),
     self: () => files.ask('teamSelf', id, null),
     items: () => files.ask('teamItems', id, null),

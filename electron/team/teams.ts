@@ -59,10 +59,11 @@ export interface Teams extends Pick<Exchanges, 'borrow' | 'reviewed' | 'follow' 
   join(input: Joining): Promise<Result<null>>
   /** Exchanges now; resolves when that came to its end. What it fails with stands in the state. */
   exchange(connectionId: string): Promise<Result<null>>
+  /** Fails with `input-invalid`, field `team` and reason `last-owner` where no other owner is there, and other people are. */
   leave(connectionId: string): Promise<Result<null>>
   /** Goes on at another place, after a word to those who are still at this one. */
   move(input: PlaceInput): Promise<Result<null>>
-  /** Says something of the whole team. Fails with `input-invalid`, field `team`, where this device is no owner of it. */
+  /** Says something of the whole team. Fails with `input-invalid`, field `team` and reason `not-owner`, where this device is no owner of it. */
   say(connectionId: string, act: TeamAct): Promise<Result<null>>
   /**
    * Claims products at the team's place, at most `count` of the candidates in their order, so that nobody else gets them; fewer or none where
@@ -77,7 +78,7 @@ export interface Teams extends Pick<Exchanges, 'borrow' | 'reviewed' | 'follow' 
   shareByFile(connectionId: string, path: string): Promise<Result<Omit<SharedForTeam, 'fileName'>>>
   /** As `mergeByFile`. */
   mergeByFile(connectionId: string, path: string, by: MergingByFile): Promise<Result<MergedForTeam> | null>
-  /** Ignores what another device does from now on; the team is told with the exchange that follows. */
+  /** Ignores what another device does from now on; the team is told with the exchange that follows. Fails as `say` does. */
   removeDevice(connectionId: string, device: string): Promise<Result<null>>
 }
 
@@ -169,7 +170,7 @@ export function createTeams(deps: TeamsDeps): Teams {
       if (!deps.hasTeam(id)) return ok(null)
       const said = await bookOf(id).say(act, now())
       if (!said.ok) return said
-      if (!said.value) return fail('input-invalid', { field: 'team', reason: 'this computer is no owner' })
+      if (!said.value) return notOwner()
       // Nobody waits for the place.
       void exchangeNow(id)
       deps.onChange(id)
@@ -239,11 +240,15 @@ export function createTeams(deps: TeamsDeps): Teams {
     async removeDevice(id, device) {
       if (!deps.hasTeam(id)) return ok(null)
       const removed = await bookOf(id).removeDevice(device)
-      return removed.ok ? exchangeNow(id) : removed
+      if (!removed.ok) return removed
+      return removed.value ? exchangeNow(id) : notOwner()
     },
     async leave(id) {
       const membership = await bookOf(id).membership()
       if (!membership.ok) return membership
+      const mayLeave = await bookOf(id).mayLeave()
+      if (!mayLeave.ok) return mayLeave
+      if (!mayLeave.value) return fail('input-invalid', { field: 'team', reason: 'last-owner' })
       await deps.beforeLeaving?.(id)
       await exchanges.sayLast(id, { left: true })
       const ended = await bookOf(id).end()
@@ -259,6 +264,10 @@ export function createTeams(deps: TeamsDeps): Teams {
     follow: (ids) => exchanges.follow(ids),
     close: () => exchanges.close()
   }
+}
+
+function notOwner(): Result<never> {
+  return fail('input-invalid', { field: 'team', reason: 'not-owner' })
 }
 
 function refused(problem: TeamProblem): Result<never> {

@@ -41,7 +41,7 @@ export interface TeamDevice {
   isThis: boolean
   /** Its clock is ahead: what it did is held back until then. */
   isAhead: boolean
-  /** It may set how the team decides, and undo what others did. */
+  /** It may set how the team decides, undo what others did and remove them: neither once it has left nor was removed. */
   isOwner: boolean
 }
 
@@ -157,8 +157,10 @@ export interface TeamBook {
   check(sequence: number, bytes: Uint8Array): Promise<Result<Checked>>
   /** Merges a segment, part by part. */
   take(name: SegmentName, bytes: Uint8Array, at: number): Promise<Result<TakenSegment>>
-  /** Ignores what a device does from now on, and tells the team to. */
-  removeDevice(device: string): Promise<Result<null>>
+  /** Ignores what a device does from now on, and tells the team to; false: this device may not. */
+  removeDevice(device: string): Promise<Result<boolean>>
+  /** Whether this device may leave: not as the last owner while other people are there. */
+  mayLeave(): Promise<Result<boolean>>
   /**
    * Goes on at another place, where all that this device has is told anew: what others wrote at the place before is not copied, since a
    * database lets nobody write as another.

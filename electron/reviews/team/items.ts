@@ -1,7 +1,7 @@
 import { compareClocks, type Clock } from '../../team/clock'
 import { wholeTeam, type Unnumbered } from '../../team/operation'
 import { mostItems, type TeamItem } from '../../team/types'
-import { isOwner, maySay, sharerOf } from './policy'
+import { isOwner, sayersOf, sharerOf } from './policy'
 import { membershipOf, type TeamFile } from './team-file'
 
 /*
@@ -23,10 +23,11 @@ interface ItemWord extends WordRow {
 /** What the team has, by kind and id. Of each kind as many as a team may have, those first whose last word is the oldest. By the primary key. */
 export function itemsOf(team: TeamFile): TeamItem[] {
   const { device } = membershipOf(team)
+  const { maySay } = sayersOf(team)
   return liveWords(team)
     .map(({ kind, id, part, wall }) => {
       const { by, value } = itemIn(team, part)
-      const mayChange = maySay(team, device, { item: { kind, id, value } })
+      const mayChange = maySay({ item: { kind, id, value } })
       return { kind, id, value: value ?? '', by, at: wall, mayChange, isOwn: sharerOf(id) === device }
     })
     .sort((one, other) => compareTexts(one.kind, other.kind) || compareTexts(one.id, other.id))
@@ -45,12 +46,13 @@ function newestWords(team: TeamFile): ItemWord[] {
        WHERE product = ? AND kind = 'item'`
     )
     .iterate(wholeTeam) as unknown as Iterable<WordRow>
+  const { counts } = sayersOf(team)
   const words = new Map<string, ItemWord>()
   for (const row of rows) {
     const [author = '', kind = '', id = ''] = row.part.split(' ')
     const known = words.get(`${kind} ${id}`)
-    const counts = maySay(team, author, { item: { kind, id, value: null } })
-    if (counts && (known === undefined || compareClocks(known, row) < 0))
+    const isSaid = counts(author, { item: { kind, id, value: null } })
+    if (isSaid && (known === undefined || compareClocks(known, row) < 0))
       words.set(`${kind} ${id}`, { ...row, kind, id })
   }
   return [...words.values()]

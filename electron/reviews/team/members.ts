@@ -1,8 +1,7 @@
 import type { SegmentHeader } from '../../team/segment'
 import type { TeamDevice } from '../../team/types'
 import { markedByReviewer } from './newest'
-import { ownersOf } from './policy'
-import { removedDevices } from './removed'
+import { activeOwners, removedDevices } from './policy'
 import { membershipOf, type TeamFile } from './team-file'
 
 /** Takes note of what a segment says of its device, unless a newer one was read. */
@@ -19,7 +18,7 @@ export function listMembers(team: TeamFile): TeamDevice[] {
   const own = membershipOf(team).device
   const marked = markedByReviewer(team)
   const removed = removedDevices(team)
-  const owners = ownersOf(team)
+  const owners = activeOwners(team)
   const rows = team.db
     .prepare(
       `SELECT device, reviewer, at, has_left AS hasLeft,
@@ -35,7 +34,7 @@ export function listMembers(team: TeamFile): TeamDevice[] {
     hasLeft: hasLeft === 1,
     isRemoved: removed.has(row.device),
     isAhead: isAhead === 1,
-    isOwner: owners?.has(row.device) ?? false,
+    isOwner: owners.has(row.device),
     marked: marked.get(row.reviewer) ?? 0,
     isThis: row.device === own
   }))

@@ -182,7 +182,7 @@ export function renew({ book, team }: TeamBooks, device: string): void {
     while (putBackNext(team));
     forgetOwnWords(team)
     dropOpenFolds(team)
-    tellRemovedAgain(team)
+    tellRemovedAgain(team, membershipOf(team).device)
     writeFact(team, 'operations', 0)
     writeFact(team, 'membership', { ...membershipOf(team), device })
     publishAll(book, team)
@@ -216,5 +216,5 @@ function waitAgain(team: TeamFile, name: SegmentName): void {
   const read = readSegment(name, ownSegment(team, name))
   if (typeof read === 'string') throw new Error(`an own segment is ${read}`)
   for (const operation of read.operations) putWaiting(team, operation)
-  if (read.header.removed.length > 0) tellRemovedAgain(team)
+  if (read.header.removed.length > 0) tellRemovedAgain(team, name.device)
 }

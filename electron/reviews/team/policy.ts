@@ -2,12 +2,21 @@ import type { TeamPolicy } from '../../contract/team'
 import { compareClocks, type Clock } from '../../team/clock'
 import { wholeTeam, type TeamAct } from '../../team/operation'
 import { hasFounder, teamIdOf } from '../../team/segment'
+import {
+  forgetRemovedBy,
+  lastMerged,
+  putRemovalWord,
+  removalsOf,
+  removalWords,
+  type Removals
+} from './removed'
+import type { RemovedDevice } from '../../team/types'
 import { membershipOf, readFact, writeFact, type TeamFile } from './team-file'
 
 /*
  * Who created a team owns it, and whomever an owner makes one: devices, since a key can be checked and a name cannot. What only owners may do
  * is read from everybody and counts from owners alone, so that all readers come to the same, in whichever order they read. Nobody is known
- * to own a team of an earlier version: there everybody may.
+ * to own a team of an earlier version: there everybody may. So they may once every owner was removed or has left.
  */
 
 /** Kinds of rows of `newest` that are about the whole team. */
@@ -25,8 +34,8 @@ function wordsOn({ db }: TeamFile, kind: 'policy' | 'owner'): (TeamRow & { autho
   return rows.map(({ part, ...row }) => ({ ...row, author: part.slice(0, 32) }))
 }
 
-/** The team's owners, by their devices' ids; null: everybody is. */
-export function ownersOf(team: TeamFile): ReadonlySet<string> | null {
+/** The team's owners, by their devices' ids; null: everybody is. @param among devices of which nothing may have been read yet */
+export function ownersOf(team: TeamFile, among: Iterable<string> = []): ReadonlySet<string> | null {
   const { team: id, device } = membershipOf(team)
   if (!hasFounder(id)) return null
   const grants = wordsOn(team, 'owner').map(({ author, value }) => ({
@@ -34,8 +43,8 @@ export function ownersOf(team: TeamFile): ReadonlySet<string> | null {
     granted: (JSON.parse(value) as { device: string }).device
   }))
   const said = [...grants, ...wordsOn(team, 'policy')].map(({ author }) => author)
-  const known = [device, ...said, ...devicesKnown(team)]
-  const owners = new Set(known.filter((each) => teamIdOf(each) === id))
+  const known = new Set([device, ...said, ...devicesKnown(team), ...among])
+  const owners = new Set([...known].filter((each) => teamIdOf(each) === id))
   for (let size = -1; size !== owners.size;) {
     size = owners.size
     for (const { author, granted } of grants) if (owners.has(author)) owners.add(granted)
@@ -50,20 +59,67 @@ function devicesKnown({ db }: TeamFile): string[] {
     .map(({ device }) => String(device))
 }
 
-/** Whether a device may do what only owners may. */
+/** Which devices are removed, and whether no owner is left. */
+export function removalsIn(team: TeamFile): Removals {
+  const left = team.db.prepare('SELECT device FROM member WHERE has_left = 1').all()
+  return removalsOf(removalWords(team), ownersOf(team), new Set(left.map(({ device }) => String(device))))
+}
+
+/** The last sequence number that counts of each device that is removed. */
+export function removedDevices(team: TeamFile): Removals['removed'] {
+  return removalsIn(team).removed
+}
+
+/**
+ * Takes note of the devices that another one says were removed. Whoever has read more of one than they are told says that in turn, and what
+ * it was; whether that is so here.
+ */
+export function learnRemoved(team: TeamFile, author: string, said: readonly RemovedDevice[]): boolean {
+  for (const word of said) putRemovalWord(team, { ...word, author }, true)
+  if (said.length > 0) settlePolicy(team)
+  const own = membershipOf(team).device
+  let hasReadMore = false
+  for (const [device, through] of removedDevices(team)) {
+    const furthest = lastMerged(team, device)
+    if (device === own || furthest <= through) continue
+    putRemovalWord(team, { device, author: own, through: furthest }, false)
+    hasReadMore = true
+  }
+  return hasReadMore
+}
+
+/** The owners that are still there; none where the team has none. */
+export function activeOwners(team: TeamFile): ReadonlySet<string> {
+  const { removed } = removalsIn(team)
+  const left = team.db.prepare('SELECT 1 FROM member WHERE device = ? AND has_left = 1')
+  const owners = [...(ownersOf(team) ?? [])]
+  return new Set(owners.filter((owner) => !removed.has(owner) && left.get(owner) === undefined))
+}
+
+/**
+ * Whether a device owns the team, regardless of whether it is still there. Only such a device takes back what others did, also where no
+ * owner is left: that is decided as segments are merged, and what was merged by then could not be told from the rest.
+ */
 export function isOwner(team: TeamFile, device: string): boolean {
   const { team: id } = membershipOf(team)
   return !hasFounder(id) || teamIdOf(device) === id || (readFact(team, 'owners') ?? []).includes(device)
 }
 
 /**
- * Whether what a device says of the whole team counts. A view is its device's as well: the id of a view begins with the id of the device
- * that shared it (`newViewId`).
+ * Whose words on an item of the team count, and whether this device may say something of it. A view is its device's as well: the id of a
+ * view begins with the id of the device that shared it (`newViewId`).
  */
-export function maySay(team: TeamFile, device: string, act: TeamAct): boolean {
-  return (
-    isOwner(team, device) || ('item' in act && act.item.kind === 'view' && sharerOf(act.item.id) === device)
-  )
+export function sayersOf(team: TeamFile): {
+  counts: (device: string, act: TeamAct) => boolean
+  maySay: (act: TeamAct) => boolean
+} {
+  const { device: own } = membershipOf(team)
+  const { isOpen, removed } = removalsIn(team)
+  const counts = (device: string, act: TeamAct): boolean =>
+    isOpen ||
+    isOwner(team, device) ||
+    ('item' in act && act.item.kind === 'view' && sharerOf(act.item.id) === device)
+  return { counts, maySay: (act) => !removed.has(own) && counts(own, act) }
 }
 
 /** The device that shared a view, by the view's id. */
@@ -71,11 +127,18 @@ export function sharerOf(id: string): string {
   return id.slice(0, 32)
 }
 
+/** What this device may do in the team; one that was removed may do nothing. */
+export function roleOf(team: TeamFile): TeamPolicy['role'] {
+  const { team: id, device } = membershipOf(team)
+  const { isOpen, removed } = removalsIn(team)
+  if (removed.has(device)) return 'member'
+  if (!hasFounder(id) || isOpen) return 'everybody'
+  return isOwner(team, device) ? 'owner' : 'member'
+}
+
 /** How the team decides, and whether this device may say so. */
 export function readPolicy(team: TeamFile): TeamPolicy {
-  const { team: id, device } = membershipOf(team)
-  const role = !hasFounder(id) ? 'everybody' : isOwner(team, device) ? 'owner' : 'member'
-  return { approvals: team.approvals, role }
+  return { approvals: team.approvals, role: roleOf(team) }
 }
 
 /**
@@ -86,6 +149,7 @@ export function forgetOwnWords(team: TeamFile): void {
   const { device } = membershipOf(team)
   team.db.prepare("DELETE FROM waiting WHERE operation ->> 'product' = ?").run(wholeTeam)
   team.db.prepare('DELETE FROM newest WHERE product = ? AND substr(part, 1, 32) = ?').run(wholeTeam, device)
+  forgetRemovedBy(team, device)
   settlePolicy(team)
 }
 
@@ -99,7 +163,8 @@ export function settlePolicy(team: TeamFile): void {
   // What it undid before it was known that it may was passed over.
   const again = team.db.prepare('UPDATE segment SET merged = 0 WHERE device = ? AND bytes IS NULL')
   for (const device of granted) if (!before.includes(device)) again.run(device)
-  const said = wordsOn(team, 'policy').filter(({ author }) => owners?.has(author) ?? true)
+  const { isOpen } = removalsIn(team)
+  const said = wordsOn(team, 'policy').filter(({ author }) => isOpen || (owners?.has(author) ?? true))
   const newest = said.sort(compareClocks).at(-1)
   const approvals = newest === undefined ? 1 : (JSON.parse(newest.value) as { approvals: number }).approvals
   if (approvals === team.approvals) return

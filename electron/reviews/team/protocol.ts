@@ -36,7 +36,10 @@ export interface TeamMethods {
   /** Begins to merge a segment; null: there is more to do (`teamTakeOn`). */
   teamTake: Method<{ name: SegmentName; bytes: Uint8Array; at: number }, TakenSegment | null>
   teamTakeOn: Method<null, TakenSegment | null>
-  teamRemoveDevice: Method<{ device: string }, null>
+  /** Whether this device may remove it; if not, nothing happens. */
+  teamRemoveDevice: Method<{ device: string }, boolean>
+  /** Whether this device may leave: not as the last owner while others are there. */
+  teamMayLeave: Method<null, boolean>
   teamMove: Method<{ place: TeamPlace; at: number }, null>
   teamRenew: Method<{ device: string }, null>
   /** Assigns the products that were put together, `count` of them; which are another's now. */

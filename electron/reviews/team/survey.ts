@@ -2,7 +2,7 @@ import { nameBeforeAll, type SegmentName } from '../../team/carriers/carrier'
 import { mostAhead } from '../../team/clock'
 import type { ListedNames, Survey } from '../../team/types'
 import { foldsOf, isFolded, takeFolded } from './folds'
-import { removedDevices } from './removed'
+import { ownersOf, removedDevices } from './policy'
 import { membershipOf, type TeamFile } from './team-file'
 
 interface KnownRow {
@@ -48,7 +48,10 @@ export function survey(team: TeamFile, { names, after, through, at, isPart = fal
     (name) =>
       known.get(keyOf(name))?.merged !== 1 && !isClone(name) && !isIgnored(name) && !isFolded(folds, name)
   )
-  const isFailed = (name: SegmentName): boolean => (known.get(keyOf(name))?.problem ?? null) !== null
+  // Once, for whom it says were removed: two owners may have removed each other.
+  const words = isPart ? [] : names.filter((name) => isIgnored(name) && !known.has(keyOf(name)))
+  const isFailed = (name: SegmentName): boolean =>
+    !['removed', null].includes(known.get(keyOf(name))?.problem ?? null)
   const again = unread.filter((name) => isFailed(name) && !isVoid(team, known.get(keyOf(name))))
   return {
     isCloned: names.some(isClone),
@@ -58,9 +61,8 @@ export function survey(team: TeamFile, { names, after, through, at, isPart = fal
       .filter((row, index) => there.has(keyOf(row)) && (row.confirmed === 0 || index === own.length - 1))
       .map(({ sequence }) => sequence),
     remove,
-    // The newest of a device first: it says what to make of those before it.
     read: [
-      ...unread.filter((name) => !isFailed(name)).sort(newestFirst),
+      ...ownersFirst(team, [...unread.filter((name) => !isFailed(name)), ...words]),
       ...(isPart ? again : someOf(again))
     ],
     ignored: names.filter(isIgnored).length
@@ -75,8 +77,17 @@ function nameOf({ device, sequence }: SegmentName): SegmentName {
   return { device, sequence }
 }
 
-function newestFirst(one: SegmentName, other: SegmentName): number {
-  return other.sequence - one.sequence
+/**
+ * The newest of a device first: it says what to make of those before it. Those of owners before all others: whom they have removed is known
+ * then, and what such a device wrote since is not taken by whoever comes late, and told to all.
+ */
+function ownersFirst(team: TeamFile, names: readonly SegmentName[]): SegmentName[] {
+  const owners = ownersOf(
+    team,
+    names.map(({ device }) => device)
+  )
+  const rank = ({ device }: SegmentName): number => Number(owners?.has(device) ?? false)
+  return names.toSorted((one, other) => rank(other) - rank(one) || other.sequence - one.sequence)
 }
 
 /** Others each time, so that all come round. */

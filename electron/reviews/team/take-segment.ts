@@ -15,8 +15,7 @@ import { mergesIn, publishReviews, type TeamBooks } from './collect'
 import { keepFold } from './folds'
 import { keepMember } from './members'
 import { keepNewest, newestClock } from './newest'
-import { isOwner } from './policy'
-import { learnRemoved, removedThrough } from './removed'
+import { isOwner, learnRemoved, removedDevices, settlePolicy } from './policy'
 import { inRepeatableTransaction, membershipOf, readFact, writeFact, type TeamFile } from './team-file'
 
 /** Operations that are merged between two pauses, as one transaction: some 20 ms. */
@@ -53,10 +52,11 @@ export function takeSegment(books: TeamBooks, name: SegmentName, bytes: Uint8Arr
         keepMember(books.team, read.header)
         if (isReplaced(books.team, name, read)) publishReviews(books.book, books.team)
         doubtFormer(books.team, read)
-        // Whoever has read more of a removed device tells what it was: a snapshot of it may not count any more.
-        if (learnRemoved(books.team, read.header.removed)) publishReviews(books.book, books.team)
+        // The last owner may have gone.
+        if (read.header.left) settlePolicy(books.team)
         keepSignpost(books.team, read)
         putSegment(books.team, name, { merged: 1, problem: null, read })
+        learnWords(books, read)
         doubtPrevious(books.team, read)
         return keepFold(books.team, read.header)
       })
@@ -71,7 +71,7 @@ function problemOf(
   at: number
 ): 'foreign' | 'removed' | 'ahead' | null {
   if (header.team !== membershipOf(team).team) return 'foreign'
-  if (header.sequence > (removedThrough(team, header.device) ?? Infinity)) return 'removed'
+  if (header.sequence > (removedDevices(team).get(header.device) ?? Infinity)) return 'removed'
   const latest = operations.reduce((most, operation) => Math.max(most, latestIn(operation)), header.at)
   return latest > at + mostAhead ? 'ahead' : null
 }
@@ -95,7 +95,13 @@ function keepProblem(
     const wasMerged = (team.sql.segment.get(name.device, name.sequence)?.hash ?? null) !== null
     if (read === null && problem !== 'newer' && wasMerged) publishReviews(book, team)
     putSegment(team, name, { merged: 0, problem, read })
+    if (problem === 'removed' && read !== null) learnWords({ book, team }, read)
   })
+}
+
+/** Whoever has read more of a removed device tells what it was: a snapshot of it may not count any more. */
+function learnWords({ book, team }: TeamBooks, { header: { device, removed } }: Segment): void {
+  if (learnRemoved(team, device, removed)) publishReviews(book, team)
 }
 
 function putSegment(

@@ -148,6 +148,21 @@ export const migrations: readonly string[] = [
     'product', operation ->> 'product',
     'act', operation -> 'act'
   );
+  `,
+  `
+  -- Who has said that a device is removed, which of its segments was the last that they had read, and whether colleagues were told.
+  CREATE TABLE removal (
+    device TEXT NOT NULL,
+    -- The device that said so; '': an earlier version did not keep which, and it counts.
+    author TEXT NOT NULL,
+    through INTEGER NOT NULL,
+    is_told INTEGER NOT NULL,
+    PRIMARY KEY (device, author)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO removal SELECT device, '', through, is_told FROM removed;
+  DROP TABLE removed;
+  -- What they said that were removed is read.
+  DELETE FROM segment WHERE problem = 'removed';
   `
 ]
 

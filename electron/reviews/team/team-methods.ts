@@ -17,8 +17,8 @@ import { beginFold, type Folding } from './fold'
 import { itemsOf } from './items'
 import { checkOwn, countWaiting, haveAppended, move, ownSegment, renew, seal } from './own-segments'
 import type { TeamMethods } from './protocol'
-import { maySay, readPolicy } from './policy'
-import { removeDevice } from './removed'
+import { isOwner, readPolicy, removedDevices, sayersOf } from './policy'
+import { mayLeave, mayRemove, removeDevice } from './leaving'
 import { newestSegments, segmentsToCarry, survey } from './survey'
 import { takeSegment, type Taking } from './take-segment'
 import {
@@ -150,9 +150,11 @@ export function createTeamSide(current: (connectionId: string) => OpenReviews): 
     teamTakeOn: (id) => takeOn(id),
     teamRemoveDevice: (id, { device }) =>
       use(id, (books) => {
-        removeDevice(books, device)
-        return null
+        const isAllowed = mayRemove(books.team, device)
+        if (isAllowed) removeDevice(books, device)
+        return isAllowed
       }),
+    teamMayLeave: (id) => use(id, ({ team }) => mayLeave(team)),
     teamMove: (id, { place, at }) =>
       use(id, (books) => {
         move(books, place, at)
@@ -176,7 +178,7 @@ export function createTeamSide(current: (connectionId: string) => OpenReviews): 
     },
     teamSay: (id, { act, by, at }) =>
       use(id, ({ team }) => {
-        const isAllowed = maySay(team, membershipOf(team).device, act)
+        const isAllowed = sayersOf(team).maySay(act)
         if (isAllowed) addOperation(team, { by, product: wholeTeam, act }, at)
         return { isAllowed, products: takeRestated(team) }
       }),
@@ -198,7 +200,9 @@ export function createTeamSide(current: (connectionId: string) => OpenReviews): 
     has: (id) => fileOf(id) !== null,
     mayUndoOthers(id) {
       const team = fileOf(id)
-      return team === null || readPolicy(team).role !== 'member'
+      if (team === null) return true
+      const { device } = membershipOf(team)
+      return isOwner(team, device) && !removedDevices(team).has(device)
     },
     standsIn(id) {
       const team = fileOf(id)

@@ -1,4 +1,4 @@
-import { CloudOff, Download, FileOutput, Gauge, Images, RefreshCw } from '@lucide/vue'
+import { CloudOff, Download, FileOutput, Gauge, Images, RefreshCw, UserX } from '@lucide/vue'
 import { computed, type Component, type ComputedRef } from 'vue'
 import type { Connection } from '../../../electron/contract/connection'
 import { useCommandRegistry } from '../../shared/commands/registry'
@@ -15,7 +15,7 @@ import { phaseMessage as exportPhase, progressMessage } from '../../features/exp
 import { auditMessage } from '../../features/quality/report-messages'
 import { countLabel, phaseMessage as syncPhase } from '../../features/sync/sync-messages'
 import { useTeam } from '../../features/team/team-calls'
-import { offlineMessage, problemMessage } from '../../features/team/team-messages'
+import { isRemovedFrom, offlineMessage, problemMessage } from '../../features/team/team-messages'
 import { useNow } from '../../shared/ui/use-now'
 import { comingMessage } from '../../features/settings/updates/update-messages'
 
@@ -122,12 +122,16 @@ const useSyncWork: Source = (connection) => {
   }
 }
 
-/** A team whose place is away costs nothing but that colleagues hear later: a quiet sign. */
+/** A team whose place is away costs nothing but that colleagues hear later: a quiet sign. Of whom it has removed it hears nothing. */
 const useTeamWork: Source = (connection) => {
   const { data: team } = useTeam(() => connection()?.id ?? null)
   const now = useNow()
   return () => {
     if (team.value === null) return null
+    if (isRemovedFrom(team.value)) {
+      const [words, detail] = [t('team.removedSign'), t('team.removedSignText')]
+      return { id: 'team', icon: UserX, words, detail, command: 'go-team' }
+    }
     const words = offlineMessage(team.value, now.value, connection()?.locale ?? null)
     if (words === null) return null
     const detail = team.value.problem === null ? '' : problemMessage(team.value.problem).title

@@ -33,6 +33,13 @@ export function placeFailureMessage({ code, facts }: Failure): FailureMessage | 
     : null
 }
 
+/** What a team refuses to whom does not own it, or owns it alone; null: it is another failure. */
+export function refusalMessage({ code, facts }: Failure): FailureMessage | null {
+  const reason = (['not-owner', 'last-owner'] as const).find((each) => each === facts.reason)
+  if (code !== 'input-invalid' || facts.field !== 'team' || reason === undefined) return null
+  return { title: t(`team.refused.${reason}.title`), advice: t(`team.refused.${reason}.advice`) }
+}
+
 /** As `placeFailureMessage`, of a place that somebody has just named: nothing has ever been exchanged there. */
 export function newPlaceFailureMessage(
   failure: Failure,
@@ -54,6 +61,16 @@ export function newPlaceFailureMessage(
 /** Whether this computer was removed from the team. */
 export function isRemovedFrom({ members }: Pick<TeamState, 'members'>): boolean {
   return members.some(({ devices }) => devices.some(({ isThis, isRemoved }) => isThis && isRemoved))
+}
+
+/** Whether this computer is the only owner that is left, while other people are in the team. */
+export function isLastOwner({ members }: Pick<TeamState, 'members'>): boolean {
+  const owners = members.flatMap(({ devices }) => devices.filter(({ isOwner }) => isOwner))
+  const others = members.filter(({ devices }) => !devices.some(({ isThis }) => isThis))
+  const areThere = others.some(({ devices }) =>
+    devices.some(({ hasLeft, isRemoved }) => !hasLeft && !isRemoved)
+  )
+  return owners.length === 1 && owners[0]?.isThis === true && areThere
 }
 
 /** Where the team's space is. */

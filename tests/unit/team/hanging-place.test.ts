@@ -49,6 +49,7 @@ function hangingTeams(): Teams {
     membership: () => Promise.resolve(ok(recorded().membership)),
     record: () => Promise.resolve(ok(recorded())),
     collect: () => Promise.resolve(ok(false)),
+    mayLeave: () => Promise.resolve(ok(true)),
     end: () => Promise.resolve(ok(null))
   }
   const saved = (): Promise<{ ok: true; value: null }> => Promise.resolve({ ok: true, value: null })

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Carrier } from '../../../electron/team/carriers/carrier'
 import { FaultyPlace } from './faulty-carrier'
+import { testFolder } from '../../support/folder'
+import { take } from '../reviews/review-thread'
+import { openTeamDesk } from './team-desk'
 import { TestDevice } from './test-device'
 
 /** A team that Kim has created, with Ana and Lee. */
@@ -162,5 +165,64 @@ describe('how much each person has marked', () => {
       expect(kept).toEqual(counted)
       expect(kept).toEqual({ Kim: 3, Ana: 1, Lee: 3 })
     }
+  })
+})
+
+describe('removing and leaving', () => {
+  async function kimAndAna() {
+    const [kim, ana, place] = [openTeamDesk('Kim'), openTeamDesk('Ana'), testFolder()]
+    await kim.create(place)
+    await ana.join(place)
+    for (const desk of [kim, ana, kim, ana]) await desk.exchange()
+    return { kim, ana, place }
+  }
+  const refusal = (reason: string): object => ({
+    failure: { code: 'input-invalid', facts: { field: 'team', reason } }
+  })
+
+  it('is refused to a member who would remove the owner, and the owner stays one', async () => {
+    const { kim, ana } = await kimAndAna()
+    expect(await ana.teams.removeDevice('shop', await kim.device())).toMatchObject(refusal('not-owner'))
+    await ana.exchange()
+    await kim.exchange()
+    expect((await kim.state()).policy.role).toBe('owner')
+    expect((await kim.state()).members).toMatchObject([
+      { name: 'Ana', devices: [{ isRemoved: false, isOwner: false }] },
+      { name: 'Kim', devices: [{ isRemoved: false, isOwner: true }] }
+    ])
+  })
+
+  it('is refused to the last owner who would leave others alone, and not once another one is there', async () => {
+    const { kim, ana } = await kimAndAna()
+    expect(await kim.teams.leave('shop')).toMatchObject(refusal('last-owner'))
+    expect((await kim.state()).members).toHaveLength(2)
+    take(await kim.teams.say('shop', { owner: { device: await ana.device() } }))
+    await kim.exchange()
+    await ana.exchange()
+    take(await kim.teams.leave('shop'))
+    await ana.exchange()
+    expect((await ana.state()).policy.role).toBe('owner')
+    // Nobody else is there any more.
+    take(await ana.teams.leave('shop'))
+  })
+
+  it('makes a removed owner nobody who may decide, until they join anew as a member', async () => {
+    const { kim, ana, place } = await kimAndAna()
+    take(await kim.teams.say('shop', { owner: { device: await ana.device() } }))
+    await kim.exchange()
+    await ana.exchange()
+    take(await ana.teams.removeDevice('shop', await kim.device()))
+    await kim.exchange()
+    const state = await kim.state()
+    expect(state.policy.role).toBe('member')
+    expect(state.members[1]).toMatchObject({ name: 'Kim', devices: [{ isRemoved: true, isOwner: false }] })
+    expect(await kim.teams.say('shop', { policy: { approvals: 3 } })).toMatchObject(refusal('not-owner'))
+    take(await kim.teams.leave('shop'))
+    await kim.join(place)
+    await ana.exchange()
+    await kim.exchange()
+    const again = await kim.state()
+    expect(again.policy.role).toBe('member')
+    expect(again.members[1]?.devices.filter(({ isThis }) => isThis)).toMatchObject([{ isRemoved: false }])
   })
 })

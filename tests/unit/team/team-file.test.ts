@@ -17,7 +17,10 @@ import { bookOf, closeBook } from '../../../electron/reviews/db/open-reviews'
 import { openEmpty } from '../../../electron/reviews/db/database'
 import { ownSegment, seal } from '../../../electron/reviews/team/own-segments'
 import type { Act } from '../../../electron/team/operation'
-import { newDeviceKey, readSegment } from '../../../electron/team/segment'
+import { removedDevices } from '../../../electron/reviews/team/policy'
+import { removedToTell } from '../../../electron/reviews/team/removed'
+import { survey } from '../../../electron/reviews/team/survey'
+import { newDeviceKey, readSegment, teamIdOf } from '../../../electron/team/segment'
 import { testFolder } from '../../support/folder'
 
 /** A file as the version before left it: of two products that two people have marked, and one that one has. */
@@ -124,6 +127,37 @@ it('the marks of all products are read part by part in the order of the key: not
     const steps = plan.map(({ detail }) => String(detail)).join()
     expect(steps).toContain('USING PRIMARY KEY')
     expect(steps).not.toContain('TEMP B-TREE')
+  } finally {
+    team.db.close()
+  }
+})
+
+it('who was removed by the version before stays removed, and a segment of theirs is looked at once more', () => {
+  const file = join(testFolder(), 'team.sqlite')
+  const db = new DatabaseSync(file)
+  migrate(db, migrations.slice(0, 6))
+  const [one, other] = ['a'.repeat(32), 'b'.repeat(32)]
+  db.exec(`INSERT INTO removed VALUES ('${one}', 3, 1), ('${other}', 0, 0);
+    INSERT INTO segment (device, sequence, merged, problem) VALUES ('${one}', 3, 1, NULL), ('${one}', 4, 0, 'removed')`)
+  db.close()
+  const team = openTeamAt(file)
+  try {
+    const device = '0'.repeat(32)
+    const store = { baseUrl: 'https://shop.example', apiPath: '/api' }
+    writeFact(team, 'membership', {
+      team: teamIdOf(device),
+      device,
+      place: { kind: 'folder', path: '/' },
+      store
+    })
+    expect([...removedDevices(team)]).toEqual([
+      [one, 3],
+      [other, 0]
+    ])
+    expect(removedToTell(team)).toEqual([{ device: other, through: 0 }])
+    const names = [3, 4].map((sequence) => ({ device: one, sequence }))
+    const read = (): unknown => survey(team, { names, after: null, through: null, at: 1 }).read
+    expect(read()).toEqual([{ device: one, sequence: 4 }])
   } finally {
     team.db.close()
   }

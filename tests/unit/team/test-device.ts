@@ -20,9 +20,9 @@ import {
 } from '../../../electron/reviews/team/own-segments'
 import { beginFold } from '../../../electron/reviews/team/fold'
 import { itemsOf } from '../../../electron/reviews/team/items'
-import { removeDevice } from '../../../electron/reviews/team/removed'
+import { removeDevice } from '../../../electron/reviews/team/leaving'
 import { markedByReviewer, standingOf, stands } from '../../../electron/reviews/team/newest'
-import { readPolicy } from '../../../electron/reviews/team/policy'
+import { readPolicy, removedDevices } from '../../../electron/reviews/team/policy'
 import { readLog } from '../../../electron/reviews/read/reviews'
 import { newestSegments, segmentsToCarry, survey } from '../../../electron/reviews/team/survey'
 import { takeSegment } from '../../../electron/reviews/team/take-segment'
@@ -205,8 +205,14 @@ export class TestDevice {
     writeException(this.#book, { product, by: this.by, at: this.now() }, rule, reason)
   }
 
+  /** Says so, whether or not the window would offer that. */
   removeDevice(device: string): void {
     removeDevice({ book: this.#book, team: this.#team }, device)
+  }
+
+  /** The devices that count as removed here, with the last of their segments that counts. */
+  removed(): Record<string, number> {
+    return Object.fromEntries([...removedDevices(this.#team)].sort())
   }
 
   assign(products: readonly string[], to: readonly string[]): void {
@@ -290,7 +296,7 @@ export class TestDevice {
     return { shared, exceptions, newest, approvals: this.policy().approvals, items }
   }
 
-  exchange(carrier: Carrier, { mayWrite = true, isQuick = false } = {}): Promise<void> {
+  exchange(carrier: Carrier, { mayWrite = true, isQuick = false, left = false } = {}): Promise<void> {
     const keychain = this.#keys
     const deps = {
       book: this.#teamBook(),
@@ -304,7 +310,7 @@ export class TestDevice {
       reviewer: () => this.by,
       now: () => this.now()
     }
-    return exchange(deps, { signal: new AbortController().signal, mayWrite, isQuick })
+    return exchange(deps, { signal: new AbortController().signal, mayWrite, isQuick, left })
   }
 
   #teamBook(): TeamBook {
@@ -355,6 +361,7 @@ export class TestDevice {
       },
       move: () => Promise.reject(new Error('it stays')),
       removeDevice: () => Promise.reject(new Error('it is done by hand')),
+      mayLeave: () => done(true),
       self: () => done({ place: membershipOf(team).place, policy: readPolicy(team) }),
       items: () => done(itemsOf(team)),
       say: () => Promise.reject(new Error('it is done by hand')),

@@ -79,6 +79,28 @@ describe('the status bar', () => {
     expect(run).toEqual(['go-team'])
   })
 
+  it('says that this computer was removed from the team, wherever its person marks', async () => {
+    const device = { id: 'd', at: 1, isThis: true, hasLeft: false, isAhead: false, isOwner: false }
+    const members = [{ name: 'Kim', marked: 2, devices: [{ ...device, isRemoved: true }] }]
+    const silent = {
+      exchangedAt: 1,
+      isExchanging: false,
+      newer: 0,
+      unreadable: 0,
+      signpost: null,
+      waiting: 0
+    }
+    const policy = { approvals: 1, role: 'member' as const }
+    const place = { kind: 'folder' as const, path: '/share' }
+    const failing = { failingSince: null, problem: null }
+    main.always('team:state', () => ok({ place, policy, members, ...silent, ...failing }))
+    const connectionId = useConnections().active?.id ?? ''
+    await tell(() => main.emit('team:changed', { connectionId }))
+    expect(works()).toEqual([expect.stringContaining('Removed from the team')])
+    await wrapper.get('button[data-work=team]').trigger('click')
+    expect(run).toEqual(['go-team'])
+  })
+
   it('tells of pictures that are fetched, and leads to them', async () => {
     await tell(() =>
       main.emit('pictures:gathering-changed', gatheringState({ phase: 'gathering', done: 12 }))

@@ -18,7 +18,7 @@ const lookedUpByCode = [
   /^quality\.filter\.(error|warning|hint)Chip$/,
   /^filters\.views\.builtIn\./,
   /^palette\.(also|theme)\./,
-  /^team\.problem\./,
+  /^team\.(problem|refused)\./,
   /^today\.(action|greeting|step)\./,
   /^connections\.(error\.credentials|repair\.change|test\.(step|state)|keychain\.(title|advice)|key)\./
 ]
