@@ -289,8 +289,11 @@ export class TestDevice {
     const exceptions = this.#book.db
       .prepare('SELECT product, rule, reason, reviewer FROM excuse ORDER BY product, rule')
       .all()
+    // Of an item many may say the same again, each under their own id: what the team has of it is in `items`.
     const newest = this.#team.db
-      .prepare('SELECT product, kind, part, wall, value FROM newest ORDER BY product, kind, part')
+      .prepare(
+        "SELECT product, kind, part, wall, value FROM newest WHERE kind <> 'item' ORDER BY product, kind, part"
+      )
       .all()
     const items = this.items().map(({ kind, id, value, by, at }) => ({ kind, id, value, by, at }))
     return { shared, exceptions, newest, approvals: this.policy().approvals, items }
