@@ -93,17 +93,19 @@ export function* readProducts(
   db: DatabaseSync,
   basis: Basis,
   testing: readonly Testing[],
-  onRead: (key: number) => void
+  onRead: (products: number) => void
 ): Task<void> {
   const statement = db.prepare(
     `SELECT ${columnsOfRow} FROM product WHERE key > ? AND key <= ? AND gone IS NULL ORDER BY key`
   )
   statement.setReturnArrays(true)
   const { highest } = basis.columns
+  let read = 0
   for (let first = 0; first < highest; first += rowsAtOnce) {
-    const last = Math.min(highest, first + rowsAtOnce)
-    for (const row of statement.all(first, last) as unknown as Row[]) take(basis, row, testing)
-    onRead(last)
+    const rows = statement.all(first, Math.min(highest, first + rowsAtOnce)) as unknown as Row[]
+    for (const row of rows) take(basis, row, testing)
+    read += rows.length
+    onRead(read)
     yield
   }
 }

@@ -58,9 +58,9 @@ export function* runAudit(input: AuditInput): Task<AuditReport | null> {
   const emptied = readEmptied(audit)
   // Before anything is read: what changes during the audit makes it outdated.
   const state = catalogState(catalog)
-  const { highest, isFullForm } = state
+  const { highest, isFullForm, coverage } = state
   const basis = makeBasis(highest)
-  const onRead = (done: number): void => onProgress({ done, total: highest })
+  const onRead = (done: number): void => onProgress({ done, total: coverage.products })
   onRead(0)
   yield* readProducts(catalog, basis, productRules(rules, isFullForm), onRead)
   const pictures = yield* readPictures(catalog, highest)

@@ -1,4 +1,4 @@
-import type { Product } from '../../../electron/contract/product'
+import type { Product, ProductPage } from '../../../electron/contract/product'
 import { call } from '../../bridge'
 import { isProduct, slotsOf, type Slot } from '../../shared/data/block-slots'
 import type { useContinuousList } from './infinite-list'
@@ -43,4 +43,14 @@ export async function productsBetween(
     ...Array.from({ length: size - block.length }, () => null)
   ])
   return slots.slice(first - from * size, end - from * size).filter((slot) => isProduct(slot))
+}
+
+/**
+ * The size of a list as it is told of. The store's own counts what is no product of its own too (`isOfStore`): then what is known of a
+ * product is its position there, and the number would be another than the one of its products.
+ */
+export function sizeOf(page: ProductPage | null): { total: number | null; isOfStore: boolean } {
+  const total = page?.totalItems ?? null
+  const { state, products } = page?.coverage ?? { state: 'none', products: 0 }
+  return { total, isOfStore: state === 'complete' && total !== null && total > products }
 }

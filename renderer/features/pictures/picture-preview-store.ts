@@ -1,9 +1,9 @@
 import { computed, ref, shallowRef, watch } from 'vue'
-import type { Product, ProductPage } from '../../../electron/contract/product'
+import type { Product } from '../../../electron/contract/product'
 import { placesOf } from '../../shared/format/places'
 import { defineConnectionStore } from '../../shared/data/open-connection'
 import { isProduct } from '../../shared/data/block-slots'
-import { useContinuousList, useProducts } from '../catalog'
+import { sizeOf, useContinuousList, useProducts } from '../catalog'
 
 /** Where on a page that is being fetched the preview goes on. */
 interface Turn {
@@ -19,16 +19,6 @@ interface Reach {
 
 /** Where the products come from: the page on screen, or the whole result in one list. */
 export type PreviewSource = 'page' | 'continuous'
-
-/**
- * The size of a list as it is told of. The store's own counts what is no product of its own too: then what is known of a product is its
- * position there, and the number would be another than the one of its products.
- */
-function sizeOf(page: ProductPage | null): { total: number | null; isOfStore: boolean } {
-  const total = page?.totalItems ?? null
-  const { state, products } = page?.coverage ?? { state: 'none', products: 0 }
-  return { total, isOfStore: state === 'complete' && total !== null && total > products }
-}
 
 /** Which product of the list on screen is looked at in large; it walks on over the ends of a page. */
 export const usePicturePreview = defineConnectionStore(() => {

@@ -881,6 +881,19 @@ describe('a queue', () => {
     expect(wrapper.get('[data-progress]').text()).toContain('product 1 of 5')
   })
 
+  it('of every product tells the position, and no other number of products, where the store lists more than products', async () => {
+    catalog.queue = { ...wholeCatalog, scope: 'all' }
+    const { wrapper } = await open([], (main) => {
+      main.always('products:page', ({ page, limit }) => {
+        const answer = catalog.page(emptyQuery, page, limit)
+        const coverage = { ...answer.coverage, products: 5, total: 6, state: 'complete' as const }
+        return { ok: true, value: { ...answer, totalItems: 6, coverage } }
+      })
+    })
+    expect(wrapper.get('[data-progress]').text()).toContain('Position 1 in store')
+    expect(wrapper.get('[data-progress]').text()).not.toContain('of 6')
+  })
+
   it('of a catalog that is reviewed says so', async () => {
     for (const { id } of catalog.products) catalog.set(id, 'approved')
     const { text } = await open()
