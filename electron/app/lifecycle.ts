@@ -72,7 +72,7 @@ export function createLifecycle(parts: LivingParts): Lifecycle {
     await images.forget(id, async () => {
       left.push(await quality.forget(id, async () => void left.push(await copies.forget(id))))
     })
-    if (reviews.hasTeam(id)) left.push(await teams.leave(id))
+    if (reviews.hasTeam(id)) left.push(await teams.leave(id, { withStore: true }))
     left.push(await reviews.leave(id, store))
     return left.every(({ ok }) => ok)
   }

@@ -49,8 +49,8 @@ export function composeTeam({
       await items.refresh(id)
       return merged
     },
-    async leave(id) {
-      const left = await all.leave(id)
+    async leave(id, options) {
+      const left = await all.leave(id, options)
       await items.refresh(id)
       return left
     }

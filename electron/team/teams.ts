@@ -59,8 +59,8 @@ export interface Teams extends Pick<Exchanges, 'borrow' | 'reviewed' | 'follow' 
   join(input: Joining): Promise<Result<null>>
   /** Exchanges now; resolves when that came to its end. What it fails with stands in the state. */
   exchange(connectionId: string): Promise<Result<null>>
-  /** Fails with `input-invalid`, field `team` and reason `last-owner` where no other owner is there, and other people are. */
-  leave(connectionId: string): Promise<Result<null>>
+  /** Fails with `input-invalid`, field `team` and reason `last-owner` where no other owner is there, and other people are; not with its store. */
+  leave(connectionId: string, options?: { withStore: boolean }): Promise<Result<null>>
   /** Goes on at another place, after a word to those who are still at this one. */
   move(input: PlaceInput): Promise<Result<null>>
   /** Says something of the whole team. Fails with `input-invalid`, field `team` and reason `not-owner`, where this device is no owner of it. */
@@ -243,12 +243,12 @@ export function createTeams(deps: TeamsDeps): Teams {
       if (!removed.ok) return removed
       return removed.value ? exchangeNow(id) : notOwner()
     },
-    async leave(id) {
+    async leave(id, { withStore } = { withStore: false }) {
       const membership = await bookOf(id).membership()
       if (!membership.ok) return membership
-      const mayLeave = await bookOf(id).mayLeave()
-      if (!mayLeave.ok) return mayLeave
-      if (!mayLeave.value) return fail('input-invalid', { field: 'team', reason: 'last-owner' })
+      // Who removes a store, or whose reviews cannot be read, is not held back by its team.
+      const mayLeave = withStore ? ok(true) : await bookOf(id).mayLeave()
+      if (mayLeave.ok && !mayLeave.value) return fail('input-invalid', { field: 'team', reason: 'last-owner' })
       await deps.beforeLeaving?.(id)
       await exchanges.sayLast(id, { left: true })
       const ended = await bookOf(id).end()

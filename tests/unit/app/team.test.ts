@@ -106,8 +106,11 @@ describe.runIf(hasKeychain)('a team', () => {
 
   it('is left with its store: nothing of it stays in the keychain', async () => {
     const store = await newStore()
-    const [ada, share] = [await desk(store), testFolder()]
+    const [ada, ben, share] = [await desk(store), await desk(store), testFolder()]
     await begin(ada, 'create', share, 'Ada')
+    // Ada owns it alone: who removes a store is not held back by its team.
+    await begin(ben, 'join', share, 'Ben')
+    await exchange(ada)
     const accounts = async (): Promise<string[]> =>
       (await keytar.findCredentials('vitrine'))
         .map(({ account }) => account)
