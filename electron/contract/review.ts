@@ -126,6 +126,8 @@ export interface ProductReview {
   reviewer: string
   /** When: ms since 1970; null: never. */
   reviewedAt: number | null
+  /** What each of a team's reviewers says who do not all say the same, by their names; left out where they do. */
+  disagreeing?: { by: string; mark: ReviewMark }[]
 }
 
 /** One way in which a product is not any more what was approved. */

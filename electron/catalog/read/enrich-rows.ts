@@ -2,7 +2,7 @@ import { noteInLists } from '../../contract/review-state'
 import type { CatalogProduct } from '../types'
 import { inTeam, marksOf, policyOf } from './approvals'
 import { isLater, stateOfReview } from './review-state'
-import type { OneReview, Sidecars } from './sidecars'
+import type { OneReview, Sidecars, Standing, TeamFile } from './sidecars'
 
 /** Adds reviews and findings to rows; none where they cannot be read. */
 export function enrichRows(rows: CatalogProduct[], { reviews, findings, team }: Sidecars): void {
@@ -16,6 +16,7 @@ export function enrichRows(rows: CatalogProduct[], { reviews, findings, team }: 
       row.review = { state, approvals: null, reason, note: beginningOf(note), reviewer, reviewedAt }
     }
   })
+  addDisagreement(rows, team)
   const policy = policyOf(team)
   if (policy !== null) {
     team.read((statements) => {
@@ -28,6 +29,19 @@ export function enrichRows(rows: CatalogProduct[], { reviews, findings, team }: 
   }
   const found = findings.of(rows.map(({ key }) => key))
   for (const [at, row] of rows.entries()) row.findings = found[at] ?? []
+}
+
+/** What reviewers say who do not all say the same of a product. By the primary keys; nothing where there is no team. */
+function addDisagreement(rows: CatalogProduct[], team: TeamFile): void {
+  team.read((statements) => {
+    for (const row of rows) {
+      const standing = statements.one.get(row.id) as unknown as Standing | undefined
+      if (standing?.[1] !== 1) continue
+      const marks = marksOf(statements, row.id)
+      const disagreeing = marks.map(([, by, mark]) => ({ by, mark }))
+      row.review = { ...row.review, disagreeing }
+    }
+  })
 }
 
 /** SQLite counts characters, of which some are two units here: none is cut in two. */

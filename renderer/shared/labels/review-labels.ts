@@ -93,8 +93,12 @@ export function reviewShortLabel(review: Pick<ProductReview, 'state' | 'approval
   return approvalsLabel(review) || stateLabel(review.state)
 }
 
-/** A review in a row of a list: as `reviewShortLabel`, with why it needs work. */
-export function reviewRowLabel(review: Pick<ProductReview, 'state' | 'approvals' | 'reason'>): string {
+/** A review in a row of a list: as `reviewShortLabel`, with why it needs work; of a product that people disagree about, what each says. */
+export function reviewRowLabel(
+  review: Pick<ProductReview, 'state' | 'approvals' | 'reason' | 'disagreeing'>
+): string {
+  const each = disagreementLabel(review)
+  if (each !== '') return each
   return review.state === 'needs-work' ? reviewLabel(review) : reviewShortLabel(review)
 }
 
@@ -108,6 +112,13 @@ export function reviewLabel({
   return given === ''
     ? reasonedStateLabel(state, reason)
     : t('review.reason.of', { state: stateLabel(state), reason: given })
+}
+
+/** What each says of a product that people disagree about: `Ana: Needs work · Kim: Approved`; '' where they do not. */
+export function disagreementLabel({ disagreeing = [] }: Pick<ProductReview, 'disagreeing'>): string {
+  return disagreeing
+    .map(({ by, mark }) => t('review.reason.of', { state: by, reason: stateLabel(mark) }))
+    .join(' · ')
 }
 
 /** Whether a button that sets a mark is pressed: also an approval that is not enough by itself. */

@@ -3,6 +3,7 @@ import type { ProductReview, ReviewState } from '../../../../../electron/contrac
 import {
   isMarkedAs,
   reviewLabel,
+  reviewRowLabel,
   reviewShortLabel,
   stateAfter,
   withState
@@ -50,4 +51,14 @@ describe('a review in a team that needs several approvals', () => {
     expect(isMarkedAs('awaiting-others', 'approved')).toBe(true)
     expect(isMarkedAs('awaiting-you', 'approved')).toBe(false)
   })
+})
+
+it('a product that people disagree about tells in a row who says what', () => {
+  const disagreeing = [
+    { by: 'Ana', mark: 'approved' },
+    { by: 'Kim', mark: 'needs-work' }
+  ] as const
+  const disputed = { ...alone('needs-work'), disagreeing: [...disagreeing] }
+  expect(reviewRowLabel(disputed)).toBe('Ana: Approved · Kim: Needs work')
+  expect(reviewRowLabel(alone('needs-work'))).toBe('Needs work')
 })

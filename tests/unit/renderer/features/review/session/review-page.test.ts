@@ -894,6 +894,29 @@ describe('a queue', () => {
     expect(wrapper.get('[data-progress]').text()).not.toContain('of 6')
   })
 
+  it('names those who disagree about a product, each with their mark', async () => {
+    catalog.queue = { ...wholeCatalog, scope: 'all' }
+    const at = new Date(2026, 10, 20, 9, 12).getTime()
+    const { wrapper } = await open([], (main) => {
+      main.always('team:self', () => ok({ name: 'Kim', approvals: 1, canClaim: false, mayDecide: true }))
+      main.always('reviews:standing', () =>
+        ok({
+          assignedTo: null,
+          marks: [
+            { by: 'Kim', mark: 'approved', reason: null, at, isOlder: false },
+            { by: 'Ana', mark: 'needs-work', reason: 'price', at, isOlder: false }
+          ]
+        })
+      )
+    })
+    const lines = wrapper.findAll('.facts .standing li').map((line) => line.text().replace(/\s+/g, ' '))
+    expect(lines[0]).toContain('Kim')
+    expect(lines[0]).toContain('Approved')
+    expect(lines[1]).toContain('Ana')
+    expect(lines[1]).toContain('Needs work')
+    expect(lines[1]).toContain('Price')
+  })
+
   it('of a catalog that is reviewed says so', async () => {
     for (const { id } of catalog.products) catalog.set(id, 'approved')
     const { text } = await open()

@@ -1,0 +1,48 @@
+import { DatabaseSync } from 'node:sqlite'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { enrichRows } from '../../../electron/catalog/read/enrich-rows'
+import type { Sidecars } from '../../../electron/catalog/read/sidecars'
+import type { CatalogProduct } from '../../../electron/catalog/types'
+import { migrate } from '../../../electron/database/migrate'
+import { openStandings } from '../../../electron/reviews/read/standing-file'
+import { migrations, teamFileName } from '../../../electron/reviews/team/team-file'
+import { testFolder } from '../../support/folder'
+
+const review = {
+  ...{ state: 'ignored', approvals: null, reason: null },
+  ...{ note: '', reviewer: 'Kim', reviewedAt: 2 }
+} as const
+const row = (id: string): CatalogProduct => ({ id, key: 1, review }) as unknown as CatalogProduct
+
+it('a row of a product that people disagree about has what each of them says, and no other row', () => {
+  const folder = testFolder()
+  const db = new DatabaseSync(join(folder, teamFileName))
+  migrate(db, migrations)
+  const put = db.prepare("INSERT INTO newest VALUES (?, 'mark', ?, 1, 0, 'd', ?)")
+  for (const [product, by, mark] of [
+    ['lamp', 'Ana', 'approved'],
+    ['lamp', 'Kim', 'ignored'],
+    ['chair', 'Ana', 'ignored'],
+    ['chair', 'Kim', 'ignored']
+  ] as const)
+    put.run(product, by, JSON.stringify({ mark, by, at: 1, seen: null }))
+  db.exec(
+    "INSERT INTO standing (product, is_disputed, assigned_to) VALUES ('lamp', 1, NULL), ('chair', 0, NULL)"
+  )
+  db.close()
+  const team = openStandings(folder)
+  onTestFinished(() => team.release())
+  const nothing = { read: () => null }
+  const findings = { worse: () => new Map(), of: () => [] }
+  const rows = [row('lamp'), row('chair'), row('sofa')]
+  enrichRows(rows, { reviews: nothing, findings, team } as unknown as Sidecars)
+  expect(rows.map(({ review: { disagreeing } }) => disagreeing)).toEqual([
+    [
+      { by: 'Ana', mark: 'approved' },
+      { by: 'Kim', mark: 'ignored' }
+    ],
+    undefined,
+    undefined
+  ])
+})
