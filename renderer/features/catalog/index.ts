@@ -48,7 +48,7 @@ export {
   widenColumn,
   widthLimits
 } from './product-columns'
-export { paneWidth } from './details-pane'
+export { paneWidth, useDetailsPane } from './details-pane'
 export { type DetailedProduct, type DetailsPart, useProductDetails } from './product-details'
 export { changeLabel, changeTone, flagLabel, flagsIn, oddityLabel, reasonLabel } from './product-labels'
 export { type FailedPage, type WantedPage, useProducts } from './product-pages'

@@ -1,10 +1,17 @@
 import { nextTick, watch } from 'vue'
 import type { FilterPart } from '../../../../electron/contract/filter-parts'
 import { useCommands } from '../../../shared/commands/registry'
-import { usePictureCoverage, useView } from '../../catalog'
+import { useTextScale } from '../../../shared/ui/use-text-scale'
+import { useDetailsPane, usePictureCoverage, useView } from '../../catalog'
 import { useSyncRuns } from '../../sync'
 
-/** Opens and closes the panel of filters; its focus goes in and comes back. To be called in the setup of the page. */
+/** px of a window, at usual text size, in which filters, the list with its reviews, and details have room beside each other. */
+const roomForBoth = 1500
+
+/**
+ * Opens and closes the panel of filters; its focus goes in and comes back. Where there is no room for it beside the details, what is opened
+ * closes the other: between both the list would not show what comes of a mark. To be called in the setup of the page.
+ */
 export function useFiltersPanel(panel: () => { focus: (part?: FilterPart) => void } | null): {
   toggle: (isOpen: boolean) => void
   /** Opens the panel at a filter. */
@@ -14,8 +21,12 @@ export function useFiltersPanel(panel: () => { focus: (part?: FilterPart) => voi
   const view = useView()
   const syncs = useSyncRuns()
   const looked = usePictureCoverage()
+  const details = useDetailsPane()
+  const scale = useTextScale()
+  const hasRoom = (): boolean => window.innerWidth >= roomForBoth * scale.value
 
   function open(part?: FilterPart): void {
+    if (!hasRoom()) details.isOpen = false
     view.keep({ filtersOpen: true })
     void nextTick(() => panel()?.focus(part))
   }
@@ -30,6 +41,13 @@ export function useFiltersPanel(panel: () => { focus: (part?: FilterPart) => voi
     document.querySelector<HTMLElement>('[data-filters-button]')?.focus()
   }
 
+  watch(
+    () => details.isOpen && view.state.filtersOpen,
+    (areBoth) => {
+      if (areBoth && !hasRoom()) view.keep({ filtersOpen: false })
+    },
+    { immediate: true }
+  )
   watch(
     () => view.state.filtersOpen,
     (isOpen) => {

@@ -1,5 +1,5 @@
 import { flushPromises } from '@vue/test-utils'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ok } from '../../../../../electron/contract/failure'
 import { useProductDetails } from '../../../../../renderer/features/catalog'
 import { useProducts } from '../../../../../renderer/features/catalog/product-pages'
@@ -12,6 +12,8 @@ const mug = product({ id: 'p-1', name: 'Mug', position: 1 })
 const jug = product({ id: 'p-2', name: 'Jug', position: 2 })
 
 beforeEach(async () => {
+  // Room for the filters beside the details.
+  vi.stubGlobal('innerWidth', 1600)
   page = await openList({ filtersOpen: true }, [], { items: [mug, jug], totalItems: 2 })
   page.main.always('products:listed', () => ok([]))
   const details = useProductDetails()
@@ -19,7 +21,10 @@ beforeEach(async () => {
   details.isOpen = true
   await flushPromises()
 })
-afterEach(() => page.close())
+afterEach(() => {
+  page.close()
+  vi.unstubAllGlobals()
+})
 
 async function pressOn(target: Element, key: string): Promise<void> {
   if (target instanceof HTMLElement) target.focus()

@@ -7,6 +7,7 @@ import type { ProductPage } from '../../../../../electron/contract/product'
 import type { ViewState } from '../../../../../electron/contract/view'
 import { i18n } from '../../../../../renderer/shared/i18n'
 import ProductsPage from '../../../../../renderer/features/products/ProductsPage.vue'
+import { useDetailsPane } from '../../../../../renderer/features/catalog'
 import { freshView } from '../../../../../renderer/features/catalog/view'
 import { product, productPage } from './table/builders'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
@@ -37,6 +38,7 @@ beforeEach(() => {
 afterEach(() => {
   page.unmount()
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
 /** The list is as it was left so. */
@@ -314,6 +316,32 @@ describe('a problem', () => {
     const dialog = document.querySelector('[role=dialog]')
     expect(dialog?.textContent).toContain('It has no ID')
     expect(dialog?.textContent).toContain('It is not a product')
+  })
+})
+
+describe('filters and details', () => {
+  const areFilters = (): boolean => page.find('.filters-panel').exists()
+
+  it('stand beside each other where there is room', async () => {
+    vi.stubGlobal('innerWidth', 1600)
+    keeps({ filtersOpen: true })
+    await openWith({ items: [product()] })
+    useDetailsPane().isOpen = true
+    await flushPromises()
+    expect([areFilters(), useDetailsPane().isOpen]).toEqual([true, true])
+  })
+
+  it('take turns where there is none, so that the list between them shows what comes of a mark', async () => {
+    vi.stubGlobal('innerWidth', 1280)
+    keeps({ filtersOpen: true })
+    await openWith({ items: [product()] })
+    expect(areFilters()).toBe(true)
+    useDetailsPane().isOpen = true
+    await flushPromises()
+    expect([areFilters(), useDetailsPane().isOpen]).toEqual([false, true])
+    await page.get('[data-filters-button]').trigger('click')
+    await flushPromises()
+    expect([areFilters(), useDetailsPane().isOpen]).toEqual([true, false])
   })
 })
 
