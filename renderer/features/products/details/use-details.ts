@@ -1,4 +1,4 @@
-import { nextTick, computed, watch, type ComputedRef } from 'vue'
+import { nextTick, computed, ref, watch, type ComputedRef, type Ref } from 'vue'
 import type { Product } from '../../../../electron/contract/product'
 import type { ProductQuery } from '../../../../electron/contract/product-query'
 import { call } from '../../../bridge'
@@ -91,6 +91,33 @@ export function useDetailsLeaving(
     const isStill = details.shown?.product.id === id && place() === null && listed() === productQuery
     if (isStill && !details.isAtHand && answer.ok && answer.value.length === 0) details.letGo()
   })
+}
+
+/**
+ * Whether the list does not hold the pane's product. A product that stands in none of the rows on screen may be in the list all the same, on
+ * another page or beyond the rows that are read: then the catalog is asked, again whenever `list` is read anew.
+ */
+export function useIsElsewhere(
+  connectionId: () => string,
+  place: () => number | null,
+  listed: () => ProductQuery,
+  list: () => unknown
+): Readonly<Ref<boolean>> {
+  const details = useProductDetails()
+  const isElsewhere = ref(false)
+  const id = (): string | null => (details.isOpen && place() === null ? (details.shown?.product.id ?? null) : null)
+
+  watch(
+    [id, listed, list],
+    async ([asked, productQuery], [before]) => {
+      if (asked === null || asked !== before) isElsewhere.value = false
+      if (asked === null) return
+      const answer = await call('products:listed', { connectionId: connectionId(), productQuery, ids: [asked] })
+      if (id() === asked && listed() === productQuery && answer.ok) isElsewhere.value = answer.value.length === 0
+    },
+    { immediate: true }
+  )
+  return isElsewhere
 }
 
 /** Rows before and after where the product stood in which it is looked for: a page has no more. */

@@ -157,9 +157,10 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
   async function mark(wish: ReviewMark, reason?: string | null): Promise<void> {
     const { current } = session.cursor
     if (wasTaken.value || !current) return
+    const before = session.stateOf(current)
     const saved = press(wish, reason, [current])
     // A mark that is taken away decides nothing: the person stays to decide.
-    if (wish !== 'unreviewed') session.next()
+    if (wish !== 'unreviewed') session.goOn(before)
     await saved
   }
 

@@ -1,7 +1,7 @@
 import { computed, ref, shallowRef } from 'vue'
 import type { Product } from '../../../../electron/contract/product'
 import type { ReviewQueue } from '../../../../electron/contract/review'
-import type { ReviewMark } from '../../../../electron/contract/review-state'
+import type { ReviewMark, ReviewState } from '../../../../electron/contract/review-state'
 import { call } from '../../../bridge'
 import { createDelayedSaves } from '../../../shared/data/delayed-saves'
 import { defineConnectionStore } from '../../../shared/data/open-connection'
@@ -11,7 +11,7 @@ import { queueNumbers, scopeCounts } from './queue-numbers'
 import { useErrorCount } from '../../quality'
 import { useQueueProgress } from './queue-progress'
 import { createQueueCursor, type QueueCursor } from './queue-cursor'
-import { listOf, statesOf, wholeCatalog } from './review-queue'
+import { listOf, statesOf, toDoStates, wholeCatalog } from './review-queue'
 import { createReviewRefresh } from './review-refresh'
 import { createLocalReviewStates } from './local-review-states'
 
@@ -144,6 +144,24 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
     else states.comesAgain(product.id)
   }
 
+  /**
+   * On after a mark of a product that was in this state. Products with errors are there with whatever was decided of them: whoever decides on
+   * those that wait comes by no other, which the next key would decide anew.
+   */
+  function goOn(before: ReviewState): void {
+    const walk = cursor.value
+    const isWaiting = (state: ReviewState): boolean => toDoStates.includes(state)
+    let isMoved = walk.next()
+    while (
+      queue.value.scope === 'errors' &&
+      isWaiting(before) &&
+      walk.current &&
+      !isWaiting(states.of(walk.current))
+    )
+      isMoved = walk.next()
+    moved(isMoved)
+  }
+
   function movedBack(isMoved: boolean): boolean {
     if (moved(isMoved)) void renewal.lookAgain()
     return isMoved
@@ -170,6 +188,7 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
     restart: () => startAt(1, null),
     search,
     next: () => moved(cursor.value.next()),
+    goOn,
     previous: async () => movedBack(await cursor.value.previous()),
     goTo: (id: string) => movedBack(cursor.value.goTo(id)),
     changed: renewal.changed,

@@ -70,6 +70,24 @@ describe('a key of the current product', () => {
   })
 })
 
+describe('the details of a product that stands in none of the rows', () => {
+  const says = (): boolean => page.wrapper.get('section.pane').text().includes('Not in this list')
+
+  it('say that it is not in the list only where the list does not hold it', async () => {
+    page.main.always('products:listed', ({ ids }) => ok(ids))
+    page.wrapper.get<HTMLElement>('section.pane').element.focus()
+    expect(says()).toBe(false)
+    void useProducts().goTo(2)
+    await flushPromises()
+    await page.answer({ items: [jug], totalItems: 12 })
+    await flushPromises()
+    expect(says(), 'it is on another page').toBe(false)
+    page.main.always('products:listed', () => ok([]))
+    await narrow()
+    expect(says()).toBe(true)
+  })
+})
+
 describe('a note in the details', () => {
   async function writeNote(): Promise<void> {
     page.main.always('reviews:of', ({ productId }) => ok(review({ productId })))

@@ -775,6 +775,57 @@ describe('a queue', () => {
     expect(text()).toContain('“bowl”, Finding: Name too long')
   })
 
+  it('leads at its end to what is to be decided beyond it, and is left by the cross of its name', async () => {
+    const { press, wrapper, name } = await open()
+    useQueueProgress().followCatalog()
+    const productQuery = { ...emptyQuery, search: 'bowl' }
+    await useReviewSession().start({ productQuery, name: null, scope: 'to-do' })
+    await flushPromises()
+    const chip = wrapper.get('[data-narrowed]')
+    expect(chip.text()).toBe('“bowl”')
+    while (name() !== null) await press('w', '0')
+    expect(wrapper.find('[data-next]').exists(), 'what needs work is decided').toBe(false)
+    const whole = wrapper.get('[data-whole]')
+    const left = catalog.products.filter(({ review }) => review.state === 'unreviewed').length
+    expect([whole.text(), whole.classes().includes('primary')]).toEqual([
+      `Review all products (${left})`,
+      true
+    ])
+    await chip.get('button').trigger('click')
+    await flushPromises()
+    expect(useReviewSession().queue).toMatchObject({ name: null, scope: 'to-do', productQuery: emptyQuery })
+    expect(wrapper.find('[data-narrowed]').exists()).toBe(false)
+  })
+
+  it('does not lead in a circle through products with errors that are all decided', async () => {
+    for (const { id } of catalog.products) catalog.change(id, { findings: ['price-zero'] })
+    const { press, wrapper, name } = await open()
+    while (name() !== null) await press('i')
+    expect(wrapper.get('[data-end]').attributes('data-end')).toBe('done')
+    expect(wrapper.find('[data-next]').exists()).toBe(false)
+  })
+
+  it('of errors goes on after a mark to what is not decided, and to all where somebody decides anew', async () => {
+    const [first, second, third] = catalog.products
+    for (const { id } of [first, second, third]) catalog.change(id, { findings: ['price-zero'] })
+    catalog.set(second.id, 'ignored')
+    catalog.queue = { ...wholeCatalog, scope: 'errors' }
+    const { press, name } = await open()
+    expect(name()).toBe(first.name)
+    await press('i')
+    expect(name()).toBe(third.name)
+    await press('k')
+    expect(name(), 'all are there').toBe(second.name)
+    await press('w', '0')
+    expect(name()).toBe(third.name)
+    await press('i')
+    expect(name()).toBeNull()
+    await useReviewSession().restart()
+    await flushPromises()
+    await press('w', '0')
+    expect(name()).toBe(second.name)
+  })
+
   it('of all that needs work counts nothing as left that never was in it', async () => {
     for (const id of ['p-1', 'p-2']) catalog.set(id, 'needs-work')
     const { name, press, text, wrapper } = await open()
