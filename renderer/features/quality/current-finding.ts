@@ -5,4 +5,6 @@ export interface CurrentFinding {
   product: Product
   /** Puts the keyboard on the next one, if there is one. */
   moveOn: () => void
+  /** Puts the keyboard on this product, if it stands near. */
+  comeBack: (productId: string) => void
 }

@@ -1,14 +1,63 @@
-import { computed } from 'vue'
+import { computed, nextTick, shallowRef, watch } from 'vue'
 import type { Product } from '../../../../electron/contract/product'
 import type { ReviewMark } from '../../../../electron/contract/review-state'
 import { useCommands } from '../../../shared/commands/registry'
 import { useOwnCommands } from '../../../shared/commands/use-own-commands'
 import { useOwnKeys } from '../../../shared/commands/use-own-keys'
-import { useProductDetails, useSelection } from '../../catalog'
+import { useContinuousList, useProductDetails, useSelection } from '../../catalog'
 import { usePicturePreview } from '../../pictures'
-import { useMarkCommands, useMarking, type MarkSubject } from '../../review'
+import { useMarkCommands, useMarking, useReviews, type MarkSubject } from '../../review'
+import { isInOverlay, isTyping } from '../../../shared/ui/keyboard-context'
 import { selectedSubject } from '../selection/mark-selection'
 import { useComparing } from '../compare/use-comparing'
+
+/** Rows before and after the one that the keyboard was on in which an undone product is looked for. */
+const around = 200
+
+/**
+ * What was decided of one product is undone: the keyboard goes back to it, at once or when it is in the list again, unless a person has gone
+ * to another one or to a text meanwhile.
+ */
+function comeBackAtUndo(parts: {
+  productAt: (index: number) => Product | null
+  goTo: (index: number) => void
+  /** The person is not at the list. */
+  isElsewhere: () => boolean
+}): void {
+  const [reviews, details, list] = [useReviews(), useProductDetails(), useContinuousList()]
+  const awaited = shallowRef<{ id: string; from: string | undefined } | null>(null)
+  watch(
+    () => reviews.last,
+    (last) => {
+      const id = last?.kind === 'undone' ? last.entry.product?.id : undefined
+      awaited.value = id === undefined || parts.isElsewhere() ? null : { id, from: details.shown?.product.id }
+    }
+  )
+  const place = computed(() => {
+    // The rows of the list in one piece are not reactive themselves, this number is.
+    if (awaited.value === null || list.version < 0) return null
+    const { id } = awaited.value
+    const from = Math.max(0, (details.shown?.index ?? 0) - around)
+    const near = Array.from({ length: 2 * around + 1 }, (_, by) => from + by)
+    return near.find((index) => parts.productAt(index)?.id === id) ?? null
+  })
+  watch(
+    [place, () => details.shown?.product.id],
+    async ([index, at]) => {
+      if (awaited.value === null || (index === null && at === awaited.value.from)) return
+      const isHere = index !== null && at === awaited.value.from
+      awaited.value = null
+      const { activeElement } = document
+      if (!isHere || isTyping(activeElement) || isInOverlay(activeElement)) return
+      // The list puts the keyboard first where the row has gone that it was in.
+      await nextTick()
+      // A list does not take the focus from where a person is.
+      if (activeElement instanceof HTMLElement) activeElement.blur()
+      parts.goTo(index)
+    },
+    { flush: 'post' }
+  )
+}
 
 interface Surroundings {
   connectionId: () => string
@@ -67,6 +116,8 @@ export function useCurrentCommands({ connectionId, place, productAt, goTo, previ
     if (index !== null) preview(index)
     else if (details.shown) inLarge.openAlone(details.shown.product)
   }
+
+  comeBackAtUndo({ productAt, goTo, isElsewhere: () => inLarge.product !== null })
 
   const isThere = (): boolean => current.value !== null
   const canCompare = (): boolean => comparing.can(current.value)

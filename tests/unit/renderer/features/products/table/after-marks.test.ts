@@ -8,6 +8,7 @@ import ProductsPage from '../../../../../../renderer/features/products/ProductsP
 import { useSelection } from '../../../../../../renderer/features/catalog/selection'
 import { freshView } from '../../../../../../renderer/features/catalog/view'
 import { connectionOf } from '../../connections/builders'
+import { logEntry } from '../../review/panel/builders'
 import { product, productPage } from './builders'
 import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
 import { startStores } from '../../../support/stores'
@@ -123,6 +124,51 @@ describe('after a mark of products that it takes out of the list', () => {
     await mark('Product 5', 'Product 6')
     await answer()
     await tellOfMarks('p-5', 'p-6')
+    expect(focused()).toBe('Preview Product 4')
+  })
+})
+
+describe('after a mark is undone', () => {
+  /** Undoes what was done to this product last, which puts it back into the list. */
+  async function undo(id: string, at: number): Promise<void> {
+    await press('z', { ctrlKey: true })
+    if (main.asked('reviews:undo').length === 0) await press('u')
+    const entry = logEntry({ product: { id, name: id }, undone: true })
+    await main.last('reviews:undo').answer(ok({ entry, redo: 2, restored: 1, kept: 0 }))
+    listed.splice(at, 0, id)
+    main.emit('reviews:changed', { connectionId: 'shop', productIds: [id] })
+    await flushPromises()
+  }
+
+  it.each([
+    ['paged', 'table'],
+    ['continuous', 'table'],
+    ['paged', 'gallery'],
+    ['continuous', 'gallery']
+  ] as const)('the keyboard goes back to its product (%s %s)', async (mode, layout) => {
+    await open(mode, layout)
+    thumbnail('Product 2').focus()
+    await press('a')
+    await main.last('reviews:mark').answer(ok({ entry: 1, changed: 1, stale: [] }))
+    await tellOfMarks('p-2')
+    expect(focused()).toBe('Preview Product 3')
+    await undo('p-2', 1)
+    // A list that is read often waits a moment.
+    await vi.waitFor(() => expect(focused()).toBe('Preview Product 2'))
+  })
+
+  it('the keyboard stays where a person has gone meanwhile', async () => {
+    await open('continuous', 'table')
+    thumbnail('Product 2').focus()
+    await press('a')
+    await main.last('reviews:mark').answer(ok({ entry: 1, changed: 1, stale: [] }))
+    await tellOfMarks('p-2')
+    main.hold('products:page')
+    await undo('p-2', 1)
+    await press('ArrowDown')
+    expect(focused()).toBe('Preview Product 4')
+    await main.last('products:page').answer(ok(pageOf(main.last('products:page').input)))
+    await flushPromises()
     expect(focused()).toBe('Preview Product 4')
   })
 })
