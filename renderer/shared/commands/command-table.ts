@@ -8,7 +8,7 @@ import { t } from '../i18n'
 export type Reach = 'anywhere' | 'beside-texts' | 'page' | 'own'
 
 /** Under which heading a command stands in the list of shortcuts. */
-export type CommandTopic = 'app' | 'products' | 'review'
+export type CommandTopic = 'app' | 'decide' | 'products' | 'review' | 'changes' | 'quality'
 
 export interface CommandKind {
   topic: CommandTopic
@@ -30,6 +30,8 @@ export interface CommandKind {
 const app = 'app' as const
 const products = 'products' as const
 const review = 'review' as const
+/** A product, on every page that has one at hand. */
+const decide = 'decide' as const
 
 /** The keys of the first views in the sidebar. */
 export const viewKeys = ['Mod+6', 'Mod+7', 'Mod+8', 'Mod+9'] as const
@@ -189,25 +191,25 @@ export const commandTable = {
   'show-picture': { topic: products, words: () => t('pictures.command.open'), keys: ['P'], reach: 'own' },
   compare: { topic: products, words: () => t('commands.compare'), keys: ['Shift+C'], reach: 'own' },
 
-  approved: { topic: review, words: () => t('reviewSession.help.approved'), keys: ['A'], reach: 'own' },
-  'needs-work': { topic: review, words: () => t('reviewSession.help.needs-work'), keys: ['W'], reach: 'own' },
-  ignored: { topic: review, words: () => t('reviewSession.help.ignored'), keys: ['I'], reach: 'own' },
-  unreviewed: { topic: review, words: () => t('reviewSession.help.unreviewed'), keys: ['C'], reach: 'own' },
+  approved: { topic: decide, words: () => t('reviewSession.help.approved'), keys: ['A'], reach: 'own' },
+  'needs-work': { topic: decide, words: () => t('reviewSession.help.needs-work'), keys: ['W'], reach: 'own' },
+  ignored: { topic: decide, words: () => t('reviewSession.help.ignored'), keys: ['I'], reach: 'own' },
+  unreviewed: { topic: decide, words: () => t('reviewSession.help.unreviewed'), keys: ['C'], reach: 'own' },
   'add-exception': {
-    topic: review,
+    topic: 'quality',
     words: () => t('quality.exception.button'),
     keys: ['E'],
     reach: 'own'
   },
   'undo-mark': {
-    topic: review,
+    topic: decide,
     words: () => t('reviewSession.help.undo'),
     keys: ['U'],
     reach: 'own',
     hidden: true
   },
-  note: { topic: review, words: () => t('reviewSession.help.note'), keys: ['N'], reach: 'own' },
-  seen: { topic: review, words: () => t('commands.seen'), keys: ['S'], reach: 'own' },
+  note: { topic: decide, words: () => t('reviewSession.help.note'), keys: ['N'], reach: 'own' },
+  seen: { topic: 'changes', words: () => t('commands.seen'), keys: ['S'], reach: 'own' },
   'next-product': { topic: review, words: () => t('reviewSession.help.next'), keys: ['J'], reach: 'own' },
   'previous-product': {
     topic: review,

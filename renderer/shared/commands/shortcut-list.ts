@@ -28,7 +28,8 @@ export function shortcutOf(id: CommandId, ...further: string[]): Shortcut {
 
 /** Keys of the note and the picture of a product that is reviewed, which are no commands. */
 export const reviewKeys = {
-  reasons: (): Shortcut => key(['1', '9', '0'], t('reviewSession.help.reason')),
+  reasons: (): Shortcut => ({ keys: ['1–9'], words: t('reviewSession.help.reason') }),
+  noReason: (): Shortcut => key(['0'], t('reviewSession.help.noReason')),
   saveNote: (): Shortcut => key(['Mod+Enter'], t('reviewSession.help.saveNote')),
   leaveNote: (): Shortcut => key(['Escape'], t('reviewSession.help.leaveNote')),
   zoomSteps: (): Shortcut => ({ keys: ['+', '−'], words: t('reviewSession.help.zoomSteps') }),
@@ -37,6 +38,7 @@ export const reviewKeys = {
 
 /** Keys that are no commands: they move something, or belong to what has the focus. */
 function others(topic: CommandTopic): Shortcut[] {
+  const { reasons, noReason, saveNote, leaveNote, zoomSteps, pan } = reviewKeys
   const lists: Record<CommandTopic, () => Shortcut[]> = {
     app: () => [key(['Escape'], t('help.keys.close'))],
     products: () => [
@@ -49,7 +51,13 @@ function others(topic: CommandTopic): Shortcut[] {
       key(['Enter'], t('productMenu.details')),
       key(['Shift+F10'], t('help.keys.menu'))
     ],
-    review: () => Object.values(reviewKeys).map((shortcut) => shortcut())
+    decide: () => [reasons(), noReason(), saveNote(), leaveNote()],
+    review: () => [zoomSteps(), pan()],
+    changes: () => [shortcutOf('next-product'), shortcutOf('previous-product'), shortcutOf('toggle-details')],
+    quality: () => [
+      key([...keysInForce('next-product'), ...keysInForce('previous-product')], t('help.keys.rule')),
+      key(['Enter'], t('productMenu.details'))
+    ]
   }
   return lists[topic]()
 }
@@ -65,8 +73,11 @@ function ofTopic(topic: CommandTopic, title: string): ShortcutGroup {
 export function shortcutGroups(): ShortcutGroup[] {
   return [
     ofTopic('app', t('help.keys.app')),
+    ofTopic('decide', t('help.keys.decide')),
     ofTopic('products', t('layout.products')),
-    ofTopic('review', t('layout.review'))
+    ofTopic('review', t('layout.review')),
+    ofTopic('changes', t('changes.title')),
+    ofTopic('quality', t('quality.title'))
   ]
 }
 

@@ -105,15 +105,21 @@ export function useIsElsewhere(
 ): Readonly<Ref<boolean>> {
   const details = useProductDetails()
   const isElsewhere = ref(false)
-  const id = (): string | null => (details.isOpen && place() === null ? (details.shown?.product.id ?? null) : null)
+  const id = (): string | null =>
+    details.isOpen && place() === null ? (details.shown?.product.id ?? null) : null
 
   watch(
     [id, listed, list],
     async ([asked, productQuery], [before]) => {
       if (asked === null || asked !== before) isElsewhere.value = false
       if (asked === null) return
-      const answer = await call('products:listed', { connectionId: connectionId(), productQuery, ids: [asked] })
-      if (id() === asked && listed() === productQuery && answer.ok) isElsewhere.value = answer.value.length === 0
+      const answer = await call('products:listed', {
+        connectionId: connectionId(),
+        productQuery,
+        ids: [asked]
+      })
+      if (id() === asked && listed() === productQuery && answer.ok)
+        isElsewhere.value = answer.value.length === 0
     },
     { immediate: true }
   )

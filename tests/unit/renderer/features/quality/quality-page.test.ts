@@ -1,5 +1,6 @@
 import { flushPromises, mount, type DOMWrapper, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { logEntry } from '../review/panel/builders'
 import { h } from 'vue'
 import type { AuditState, RuleException } from '../../../../../electron/contract/audit'
 import { fail, ok } from '../../../../../electron/contract/failure'
@@ -329,6 +330,17 @@ describe('what a rule found', () => {
       ['p-2', 'needs-work']
     ])
     expect(wrapper.emitted('details')?.[0]).toMatchObject([{ id: 'p-3' }, 'description-short'])
+  })
+
+  it('goes back to the product whose mark is undone', async () => {
+    row('description-short').get<HTMLElement>('.line').element.focus()
+    await pressKey('a')
+    expect(focused()).toBe('p-2')
+    await main.last('reviews:mark').answer(ok({ entry: 1, changed: 1, stale: [] }))
+    await pressKey('u')
+    const entry = logEntry({ product: { id: 'p-1', name: 'Cup 1' }, undone: true })
+    await main.last('reviews:undo').answer(ok({ entry, redo: 2, restored: 1, kept: 0 }))
+    expect(focused()).toBe('p-1')
   })
 
   it('is at the first product at once, wherever the keyboard is on the page: a rule leads down to its products', async () => {

@@ -6,6 +6,7 @@ import {
   setKeyBindings
 } from '../../../../../renderer/shared/commands/key-bindings'
 import { keysOf, pressedKeys } from '../../../../../renderer/shared/commands/keys'
+import { commandKind } from '../../../../../renderer/shared/commands/command-table'
 import { foundShortcuts } from '../../../../../renderer/shared/commands/shortcut-list'
 
 afterEach(() => setKeyBindings({ keys: {}, letterKeys: true }))
@@ -30,6 +31,19 @@ describe('the keys of commands', () => {
     expect(keysInForce('find')).toEqual(['Mod+F'])
     const told = foundShortcuts('').flatMap(({ entries }) => entries.flatMap(({ keys }) => keys))
     expect(told).not.toContain('A')
+  })
+
+  it('are told under the pages that they are for, those that mark a product under a heading of their own', () => {
+    const groupsOf = (words: string): string[] =>
+      foundShortcuts('').flatMap(({ title, entries }) =>
+        entries.some((entry) => entry.words === words) ? [title] : []
+      )
+    const marking = ['approved', 'needs-work', 'ignored', 'unreviewed', 'note', 'undo-mark'] as const
+    for (const id of marking)
+      expect(groupsOf(commandKind(id).words()), id).toEqual(['Mark a product, on all pages'])
+    expect(groupsOf(commandKind('next-product').words())).toEqual(['Review', 'Changes'])
+    expect(groupsOf(commandKind('add-exception').words())).toEqual(['Quality'])
+    expect(groupsOf('After W: give no reason')).toEqual(['Mark a product, on all pages'])
   })
 
   it('with Ctrl or Cmd stand in menus and are not changed', () => {

@@ -405,7 +405,7 @@ describe('the page Review', () => {
     const { press, text } = await open()
     await press('?')
     expect(text()).toContain('Keys on this page')
-    for (const key of ['Show only the picture', 'Show the queue as a grid', 'After W: a reason, none'])
+    for (const key of ['Show only the picture', 'Show the queue as a grid', 'After W: give no reason'])
       expect(text()).toContain(key)
   })
 
