@@ -248,7 +248,8 @@ export function createTeams(deps: TeamsDeps): Teams {
       if (!membership.ok) return membership
       // Who removes a store, or whose reviews cannot be read, is not held back by its team.
       const mayLeave = withStore ? ok(true) : await bookOf(id).mayLeave()
-      if (mayLeave.ok && !mayLeave.value) return fail('input-invalid', { field: 'team', reason: 'last-owner' })
+      if (mayLeave.ok && !mayLeave.value)
+        return fail('input-invalid', { field: 'team', reason: 'last-owner' })
       await deps.beforeLeaving?.(id)
       await exchanges.sayLast(id, { left: true })
       const ended = await bookOf(id).end()

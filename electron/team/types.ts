@@ -68,7 +68,7 @@ export interface TeamRecord {
   policy: TeamPolicy
   /** Where a colleague has moved to since this device came to its place; null: nobody has. */
   signpost: Signpost | null
-  /** Operations that the carrier has not taken. */
+  /** What this device's person did that the carrier has not taken. */
   waiting: number
   members: TeamDevice[]
   /** Segments that cannot be read: of a newer version, and for other reasons. */

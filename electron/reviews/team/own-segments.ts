@@ -26,6 +26,10 @@ interface SegmentRow {
   operations: number
 }
 
+/** In SQL, of `waiting`: what somebody did, each time to the same of a product counted once, as what is told again may be told twice. */
+const doneBy = `count(DISTINCT (operation ->> 'product') || substr(operation -> 'act', 1, 8))
+  FILTER (WHERE operation ->> 'by' = ?)`
+
 /**
  * Puts operations that wait into a segment of this device, as many as it holds; its name, or null: there is nothing to say. A device
  * says something once it is there, so that its team knows of it. The segment is kept until it is appended, and beyond: a carrier
@@ -66,9 +70,10 @@ export function seal(
     team.db
       .prepare(
         `INSERT INTO segment (device, sequence, merged, at, hash, bytes, operations)
-         SELECT ?, ?, coalesce(min(is_new), 1), ?, ?, ?, ? FROM waiting WHERE number <= ?`
+         SELECT ?, ?, coalesce(min(is_new), 1), ?, ?, ?, ${doneBy}
+         FROM waiting WHERE number <= ?`
       )
-      .run(device, sequence, at, hash, bytes, lines.length, lastLine)
+      .run(device, sequence, at, hash, bytes, by, lastLine)
     team.db.prepare('DELETE FROM waiting WHERE number <= ?').run(lastLine)
     haveTold(team, removed)
     writeFact(team, 'operations', header.last)
@@ -92,15 +97,15 @@ function waitingLines({ db }: TeamFile): { lines: string[]; last: number } {
   return { lines, last }
 }
 
-/** Operations that no carrier has taken, also those in segments. */
+/** What this device's person did that no carrier has taken, also in segments: not what is told again of others. */
 export function countWaiting(team: TeamFile): number {
   const { device } = membershipOf(team)
   const row = team.db
     .prepare(
-      `SELECT (SELECT count(*) FROM waiting)
+      `SELECT (SELECT ${doneBy} FROM waiting)
         + (SELECT coalesce(sum(operations), 0) FROM segment WHERE device = ? AND appended = 0) AS count`
     )
-    .get(device)
+    .get(readFact(team, 'self'), device)
   return Number(row?.count)
 }
 

@@ -46,7 +46,7 @@ export const migrations: readonly string[] = [
     at INTEGER,
     hash TEXT,
     -- Of this device's own: what to append again where the carrier has lost it, whether the carrier has
-    -- taken it, whether it was read back as it was written, and how many operations are in it.
+    -- taken it, whether it was read back as it was written, and how much in it its person did.
     bytes BLOB,
     appended INTEGER NOT NULL DEFAULT 0,
     confirmed INTEGER NOT NULL DEFAULT 0,

@@ -84,6 +84,7 @@ export class TestDevice {
     const key = newDeviceKey()
     const team = createTeamInMemory()
     const place = { kind: 'folder' as const, path: '/' }
+    writeFact(team, 'self', by)
     writeFact(team, 'membership', { team: id ?? teamIdOf(key.device), device: key.device, place, store })
     const reviews = openEmpty()
     opened.push(reviews, team.db)

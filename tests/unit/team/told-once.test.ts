@@ -20,6 +20,29 @@ async function toldAt(place: FaultyPlace): Promise<string[]> {
   return told
 }
 
+it('counts what a person did as waiting, and not what is told again of others', async () => {
+  const place = new FaultyPlace(() => 0.5)
+  let now = Date.UTC(2026, 0, 5)
+  const [ada, bo] = ['Ada', 'Bo'].map((name) => TestDevice.join(name, () => (now += 1000)))
+  if (ada === undefined || bo === undefined) throw new Error('there are two')
+  for (const product of ['chair', 'lamp', 'table']) ada.mark(product, 'approved')
+  await ada.exchange(place.carrier())
+  await bo.exchange(place.carrier())
+  bo.mark('sofa', 'ignored')
+  bo.collect()
+  expect(bo.waiting).toBe(1)
+  bo.note('sofa', 'too soft')
+  bo.publishAgain()
+  bo.collect()
+  expect(bo.waiting).toBe(2)
+  // It is in a segment that no place has taken.
+  const away = { ...place.carrier(), append: () => Promise.reject(new Error('away')) }
+  await expect(bo.exchange(away)).rejects.toThrow('away')
+  expect(bo.waiting).toBe(2)
+  await bo.exchange(place.carrier())
+  expect(bo.waiting).toBe(0)
+})
+
 it('marks from before somebody joined, and of colleagues, are told once each', async () => {
   const place = new FaultyPlace(() => 0.5)
   let now = Date.UTC(2026, 0, 5)
