@@ -37,7 +37,7 @@ beforeEach(() => {
   team = null
   main.always('team:state', () => ok(team))
   main.always('team:preset', () => ok(null))
-  main.always('team:agreement', () => ok(null))
+  main.always('reviews:agreement', () => ok(null))
   main.always('publishing:state', () => ok(null))
   main.always('reviews:reviewer', () => ok('Kim'))
   startStores()
@@ -104,6 +104,6 @@ describe('the page of a team', () => {
     await flushPromises()
     main.emit('team:changed', { connectionId: connectionOf({}).id })
     await flushPromises()
-    expect(document.activeElement?.textContent).toContain('Exchange now')
+    expect(document.activeElement?.textContent.trim()).toBe('Exchange now')
   })
 })
