@@ -392,7 +392,7 @@ test('where two must approve, one approval waits for another at both computers, 
     await expect(colleague.review.tab('To do')).toContainText('12')
     await app.review.open()
     await expect(app.review.tab('To do')).toContainText('11')
-    await colleague.review.tab('Awaiting approval').click()
+    await colleague.review.openTab('Awaiting approval')
     await expect(colleague.review.state).toHaveText('Awaiting your approval: 1 of 2 approvals')
   })
   await test.step('the second approval, by a key in Review, is enough at both', async () => {

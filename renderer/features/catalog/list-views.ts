@@ -65,7 +65,10 @@ function viewsOfTeam(name: string, approvals: number): ListView[] {
   ]
 }
 
-/** The views of the connection that is open: those that a team adds, those that everybody has, the person's own in their order, then what the team shares. */
+/**
+ * The views of the connection that is open: those that everybody has, which keep their keys when a team is made, those that a team adds, the
+ * person's own in their order, then what the team shares.
+ */
 export const useListViews = defineConnectionStore(() => {
   const [products, view] = [useProducts(), useView()]
   const [named, news] = [useNamedViews(), useViewNews()]
@@ -77,8 +80,8 @@ export const useListViews = defineConnectionStore(() => {
   )
 
   const all = computed<ListView[]>(() => [
-    ...ofTeam.value,
     ...builtInViews.map(builtIn),
+    ...ofTeam.value,
     ...view.named.map((saved) => ({
       id: saved.id,
       name: saved.name,

@@ -44,9 +44,19 @@ export class ReviewPage {
     this.fromList = page.getByRole('button', { name: 'Review these' })
   }
 
-  /** A tab of the queue: `Re-review`, whatever its count. */
+  /** A tab of the queue: `Re-review`, whatever its count, also where it has no room and stands in the menu. */
   tab(name: string): Locator {
-    return this.#page.getByRole('tab', { name: new RegExp(`^${name}\\b`) })
+    return this.#page.getByRole('tab', { name: new RegExp(`^${name}\\b`), includeHidden: true })
+  }
+
+  /** Opens a queue by its tab or, where that has no room, by the menu. */
+  async openTab(name: string): Promise<void> {
+    if (await this.tab(name).isVisible()) {
+      await this.tab(name).click()
+      return
+    }
+    await this.#page.getByRole('button', { name: 'More', exact: true }).click()
+    await this.#page.getByRole('menuitem', { name: new RegExp(`^${name}\\b`) }).click()
   }
 
   async open(): Promise<void> {

@@ -80,7 +80,7 @@ test('a team space: none, the form, a place that is wrong, members, and a place 
   }).toPass()
   await shoot(colleague, 'team-products')
   await colleague.review.open()
-  await colleague.review.tab('Awaiting approval').click()
+  await colleague.review.openTab('Awaiting approval')
   await shoot(colleague, 'team-review')
   await app.sidebar.products.click()
   await app.tools.search.fill('Product 1')

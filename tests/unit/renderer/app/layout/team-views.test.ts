@@ -6,6 +6,7 @@ import { fail, ok } from '../../../../../electron/contract/failure'
 import { emptyQuery, noFilters } from '../../../../../electron/contract/empty-query'
 import type { SavedView, SharedView } from '../../../../../electron/contract/view'
 import SidebarViews from '../../../../../renderer/app/layout/SidebarViews.vue'
+import { builtInViews } from '../../../../../renderer/features/catalog/list-views'
 import { useConnections } from '../../../../../renderer/features/connections/connections'
 import { useNamedViews, useProducts, useView } from '../../../../../renderer/features/catalog'
 import { i18n } from '../../../../../renderer/shared/i18n'
@@ -84,6 +85,12 @@ async function confirm(words: string): Promise<void> {
   await flushPromises()
 }
 const dialog = (): string => document.querySelector('[role=alertdialog]')?.textContent ?? ''
+
+it('the views that a team adds stand behind those that everybody has, which keep their keys', async () => {
+  await open()
+  const ids = sidebar.findAll('[data-view]').map((view) => view.attributes('data-view'))
+  expect(ids.slice(0, 7)).toEqual([...builtInViews, 'mine', 'disagreement'])
+})
 
 describe('a view that the team shares', () => {
   it('is beside one’s own of the same name, with a sign and who shared it, and its number', async () => {
