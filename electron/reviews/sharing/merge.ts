@@ -75,6 +75,17 @@ export function decidedAt({ at, putBackAt }: SharedMark): number {
   return putBackAt ?? at
 }
 
+/** Whether both tell of one decision; one may know more of it. */
+export function isSameMark(one: SharedMark, other: SharedMark): boolean {
+  return (
+    one.mark === other.mark &&
+    one.by === other.by &&
+    one.at === other.at &&
+    one.putBackAt === other.putBackAt &&
+    one.seen === other.seen
+  )
+}
+
 function mergeNotes(one: SharedNote, other: SharedNote): SharedNote {
   const replaced = new Set([...one.replaced, ...other.replaced])
   const texts = new Map<string, NoteText>()

@@ -5,7 +5,7 @@ import { isOfTeam, lineOf, type Act, type Unnumbered } from '../../team/operatio
 import { readFact as readReviewsFact } from '../db/database'
 import { exceptionFrom, reviewColumns, reviewFrom, type ReviewRow } from '../db/review-row'
 import { withoutTimesAhead } from '../sharing/file-format'
-import { decidedAt, type SharedMark, type SharedReview } from '../sharing/merge'
+import { decidedAt, isSameMark, type SharedMark, type SharedReview } from '../sharing/merge'
 import { rowFrom, sharedFrom } from '../sharing/shared-rows'
 import { putReview, reviewOf, type Book } from '../write/entry'
 import { rootOf, type EntryRow, type ItemRow } from '../write/undo'
@@ -126,9 +126,7 @@ function addReview(team: TeamFile, product: string, shared: SharedReview, device
   const { mark, note } = shared
   const writer = note.texts.at(-1)
   let decided: readonly Decided[] = decidedOf(team, product)
-  const words = newestMarks(product, decided, mark)
-  if (mark !== null) words.unshift(markThatHolds(product, mark, decided, device))
-  for (const known of words) {
+  for (const known of wordsOf(product, mark, decided, device)) {
     // Told by the mark that holds, it says something of whose that is, too: here as at colleagues, who read it as this device's.
     decided = keepNewest(team, { ...known, clock: { ...known.clock, device } }, decided)
     putWaiting(team, known)
@@ -136,6 +134,23 @@ function addReview(team: TeamFile, product: string, shared: SharedReview, device
   if (note.texts.length + note.replaced.length === 0) return
   const told = { by: writer?.by ?? '', product, act: { note } }
   addOperation(team, told, writer?.at ?? 0, { device, decided })
+}
+
+/** What everybody says of a product, and the mark that it has; as one where that is the last that its reviewer said. */
+function wordsOf(
+  product: string,
+  holds: SharedMark | null,
+  decided: readonly Decided[],
+  device: string
+): Unnumbered[] {
+  const words = newestMarks(product, decided, holds)
+  if (holds === null) return words
+  const isHolding = ({ by, act }: Unnumbered): boolean =>
+    by === holds.by && 'mark' in act && isSameMark(act.mark, holds)
+  // With what was approved, which is not kept with the words.
+  if (words.some(isHolding))
+    return words.map((word) => (isHolding(word) ? { ...word, act: { mark: holds } } : word))
+  return [markThatHolds(product, holds, decided, device), ...words]
 }
 
 /**

@@ -1,7 +1,7 @@
 import { compareClocks, mostAhead, type Clock } from '../../team/clock'
 import { lineOf, type Act, type Operation } from '../../team/operation'
 import { fitsLine } from '../sharing/file-format'
-import { mergeReviews, type SharedMark } from '../sharing/merge'
+import { isSameMark, mergeReviews, type SharedMark } from '../sharing/merge'
 import { clockOf, decisionsOf } from './newest'
 import { latestIn } from './take-segment'
 
@@ -66,16 +66,6 @@ function newestMarks(operations: readonly Operation[]): Map<string, SharedMark> 
     if (mark !== null) marks.set(product, mark)
   }
   return marks
-}
-
-function isSameMark(one: SharedMark, other: SharedMark): boolean {
-  return (
-    one.mark === other.mark &&
-    one.by === other.by &&
-    one.at === other.at &&
-    one.putBackAt === other.putBackAt &&
-    one.seen === other.seen
-  )
 }
 
 function withoutRepeats(operations: readonly Operation[]): Operation[] {
