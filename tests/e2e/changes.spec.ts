@@ -112,16 +112,16 @@ test('A, W and I decide on the product of the current change, which counts as se
     await expect(changes.row('Product 4: Description changed')).toBeFocused()
     await keyboard.press('Control+z')
     await expect.poll(() => changes.labels()).toEqual(all.slice(1))
-    // Row and pane are of one product (the list has grown above it).
-    await expect(changes.row('Product 4: Description changed')).toBeFocused()
-    await expect(changes.pane.getByRole('heading', { name: 'Product 4' })).toBeVisible()
+    // Row and pane are of the product whose mark is undone.
+    await expect(changes.row('Product three: Name changed')).toBeFocused()
+    await expect(changes.pane.getByRole('heading', { name: 'Product three' })).toBeVisible()
   })
   await test.step('a note is written beside the list', async () => {
     await keyboard.press('n')
     await expect(changes.pane.getByRole('textbox', { name: 'Note' })).toBeFocused()
     await keyboard.type('a w i')
     await keyboard.press('Escape')
-    await expect(changes.row('Product 4: Description changed')).toBeFocused()
+    await expect(changes.row('Product three: Name changed')).toBeFocused()
   })
   await test.step('what was decided stands in the list of all, and in the list of products', async () => {
     await changes.choose('All')

@@ -41,9 +41,11 @@ export class ProductsPage {
   row(name: string): Locator {
     const header = (called: string | RegExp): Locator =>
       this.#page.getByRole('rowheader', { name: called, exact: true })
-    // What the last sync brought is told behind the name: `Changed`, and what of it.
+    // What the last sync brought is told behind the name: `Changed` and what of it, or by how much the price did.
     const literally = name.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')
-    return this.rows.filter({ has: header(name).or(header(new RegExp(`^${literally} Changed( |$)`))) })
+    return this.rows.filter({
+      has: header(name).or(header(new RegExp(`^${literally} (Changed|Price)( |$)`)))
+    })
   }
 
   /** The names in the order of the rows. */

@@ -32,6 +32,12 @@ const shareCheap = async ({ app, connectionId }: Desk): Promise<string> => {
 const ruleOf = async (one: Desk): Promise<RuleReport | undefined> =>
   (await auditOf(one)).rules.find(({ rule }) => rule === 'description-short')
 const isLax = async (one: Desk): Promise<boolean> => (await ruleOf(one))?.setting.threshold === lax.threshold
+/** Nobody leaves a team without an owner. */
+async function makeOwner({ app, connectionId }: Desk, name: string): Promise<void> {
+  const state = await app.get('team:state', { connectionId })
+  const device = state?.members.find((member) => member.name === name)?.devices[0]?.id
+  await app.get('team:make-owner', { connectionId, device: device ?? '' })
+}
 const configure = ({ app, connectionId }: Desk, setting: RuleSetting | null) =>
   app.call('audit:configure', { connectionId, rule: 'description-short', setting })
 
@@ -158,13 +164,15 @@ describe.runIf(hasKeychain)('what a team shares as a whole', { timeout: 60_000 }
   })
 
   it('go with the team: whoever leaves it has their own views and rules', async () => {
-    const { ada, ben, exchangeAll } = await three()
+    const { ada, ben, cleo, exchangeAll } = await three()
     await shareCheap(ben)
     await ada.app.get('views:save-named', { connectionId: ada.connectionId, saved: [] })
     await configure(ada, lax)
     await ada.app.get('team:share-rules', { connectionId: ada.connectionId, shared: true })
     await exchangeAll()
     expect(await isLax(ben)).toBe(true)
+    await makeOwner(ada, 'Cleo')
+    await exchange(cleo)
     for (const each of [ada, ben]) await each.app.get('team:leave', { connectionId: each.connectionId })
     expect(await viewsOf(ada)).toMatchObject({ saved: [], shared: [] })
     expect(await viewsOf(ben)).toMatchObject({ saved: [{ name: 'Cheap' }], shared: [] })
