@@ -34,15 +34,15 @@ export class QualityPage {
   }
 
   /** Opens the page and waits until the rules were applied to the copy as it is. */
-  async open(): Promise<void> {
+  async open(timeout?: number): Promise<void> {
     const sidebar = this.#page.getByRole('navigation', { name: 'Main' })
     await sidebar.getByRole('button', { name: 'Quality', exact: true }).click()
-    await this.ready()
+    await this.ready(timeout)
   }
 
-  async ready(): Promise<void> {
-    // Audits that nobody waits for are twenty times apart of what one takes, which is a second on a busy machine.
-    await this.status.and(this.#page.locator('[data-audit=ready]')).waitFor({ timeout: 40_000 })
+  /** @param timeout ms. Audits that nobody waits for are twenty times apart of what one takes, which is a second on a busy machine. */
+  async ready(timeout = 40_000): Promise<void> {
+    await this.status.and(this.#page.locator('[data-audit=ready]')).waitFor({ timeout })
   }
 
   /** The line of the rule with this id, in the list of rules. */
