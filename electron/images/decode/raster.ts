@@ -90,7 +90,7 @@ export async function makeRasters(
     const wanted = pictureSizes.filter((size) => sizes.includes(size)).reverse()
     const largest = await reduce(original, Math.max(lookSide, ...wanted.map((size) => sides[size])))
     const rasters = await encodeAll(largest, wanted, as)
-    const seen = await reduce(ofPixels(largest), lookSide)
+    const seen = isLarger(largest, lookSide) ? await reduce(ofPixels(largest), lookSide) : largest
     const look = perceptualHash(seen.data, seen.info)
     return ok({ ...header.autoOrient, format, animated: (header.pages ?? 1) > 1, look, rasters })
   } catch (error) {
@@ -104,6 +104,10 @@ const notAPicture = (content: string): ReturnType<typeof fail> =>
 interface Pixels {
   data: Buffer
   info: OutputInfo
+}
+
+function isLarger({ info: { width, height } }: Pixels, side: number): boolean {
+  return Math.max(width, height) > side
 }
 
 function ofPixels({ data, info: { width, height, channels } }: Pixels): Sharp {
@@ -131,8 +135,9 @@ async function encodeAll(largest: Pixels, sizes: readonly PictureSize[], as: Ras
 function encode(largest: Pixels, size: PictureSize, as: RasterFormat): Promise<Buffer> {
   const side = sides[size]
   const pixels = ofPixels(largest)
-  const isLarger = Math.max(largest.info.width, largest.info.height) > side
-  const resized = isLarger ? pixels.resize({ width: side, height: side, fit: 'inside' }) : pixels
+  const resized = isLarger(largest, side)
+    ? pixels.resize({ width: side, height: side, fit: 'inside' })
+    : pixels
   const timed = resized.timeout({ seconds: maxSeconds })
   return (as === 'jpeg' ? timed.flatten({ background: '#fff' }).jpeg(jpeg) : timed.webp(webp)).toBuffer()
 }

@@ -95,6 +95,8 @@ export interface Statements {
   /** In the primary key's order. */
   items: StatementSync
   item: StatementSync
+  /** What entries before one, and not undone, made of a product's review, the newest first. By the index of products. */
+  reviewsBefore: StatementSync
 }
 
 export function prepareStatements(db: DatabaseSync): Statements {
@@ -134,6 +136,9 @@ export function prepareStatements(db: DatabaseSync): Statements {
     items: db.prepare('SELECT product, rule, before, after FROM log_item WHERE entry = ?'),
     item: db.prepare(
       'SELECT product, rule, before, after FROM log_item WHERE entry = ? AND product = ? LIMIT 1'
-    )
+    ),
+    reviewsBefore: db.prepare(`
+      SELECT entry, after FROM log_item JOIN log ON log.number = entry
+      WHERE product = ? AND rule = '' AND entry < ? AND undone_by IS NULL ORDER BY entry DESC`)
   }
 }

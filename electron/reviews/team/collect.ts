@@ -242,16 +242,17 @@ function collectItem(book: Book, team: TeamFile, entry: EntryRow, item: ItemRow,
  *
  * @param holder whose mark holds
  */
-function tellWordBefore(book: Book, team: TeamFile, entry: EntryRow, product: string, holder: string): void {
-  const { number, reviewer: by } = rootOf(book.sql, entry)
+function tellWordBefore(
+  { sql }: Book,
+  team: TeamFile,
+  entry: EntryRow,
+  product: string,
+  holder: string
+): void {
+  const { number, reviewer: by } = rootOf(sql, entry)
   if (by === holder) return
-  const rows = book.db
-    .prepare(
-      `SELECT entry, after FROM log_item JOIN log ON log.number = entry
-       WHERE product = ? AND rule = '' AND entry < ? AND undone_by IS NULL ORDER BY entry DESC`
-    )
-    .iterate(product, number) as unknown as Iterable<{ entry: number; after: string | null }>
-  for (const row of rows) {
+  const rows = sql.reviewsBefore.iterate(product, number)
+  for (const row of rows as unknown as Iterable<{ entry: number; after: string | null }>) {
     const review = reviewFrom(row.after)
     if (review.markEntry !== row.entry || review.markedBy !== by) continue
     const { mark } = sharedFrom(review, null)
