@@ -48,7 +48,7 @@ export function mergeReviews(one: SharedReview, other: SharedReview): SharedRevi
 /** Equally new ones are decided by what they say, so that everybody decides alike. */
 function newestMark(one: SharedMark | null, other: SharedMark | null): SharedMark | null {
   if (one === null || other === null) return one ?? other
-  const order = decidedAt(one) - decidedAt(other) || compare(orderOf(one), orderOf(other))
+  const order = decidedAt(one) - decidedAt(other) || compareTexts(orderOf(one), orderOf(other))
   const newest = order >= 0 ? one : other
   const older = order >= 0 ? other : one
   // The same decision, of which perhaps only one knows what it was of.
@@ -63,7 +63,7 @@ function newestMark(one: SharedMark | null, other: SharedMark | null): SharedMar
 /** What is known of one decision, by two who may know it differently; the one that everybody chooses. */
 function chosen<T extends FingerprintedContent | string>(one: T | null, other: T | null): T | null {
   if (one === null || other === null) return one ?? other
-  return compare(JSON.stringify(one), JSON.stringify(other)) <= 0 ? one : other
+  return compareTexts(JSON.stringify(one), JSON.stringify(other)) <= 0 ? one : other
 }
 
 function orderOf({ by, mark, seen, at, putBackAt }: SharedMark): string {
@@ -92,12 +92,12 @@ function mergeNotes(one: SharedNote, other: SharedNote): SharedNote {
   for (const text of [...one.texts, ...other.texts].sort(inOrder)) {
     if (!replaced.has(text.id) && !texts.has(text.id)) texts.set(text.id, text)
   }
-  return { texts: [...texts.values()], replaced: [...replaced].sort(compare) }
+  return { texts: [...texts.values()], replaced: [...replaced].sort(compareTexts) }
 }
 
 /** The oldest first; the rest decides alike everywhere, also between texts that wrongly have one id. */
 function inOrder(one: NoteText, other: NoteText): number {
-  return one.at - other.at || compare(textOrder(one), textOrder(other))
+  return one.at - other.at || compareTexts(textOrder(one), textOrder(other))
 }
 
 function textOrder({ id, by, note }: NoteText): string {
@@ -105,7 +105,7 @@ function textOrder({ id, by, note }: NoteText): string {
 }
 
 /** By code units: the same everywhere, unlike the order of a language. */
-function compare(one: string, other: string): number {
+export function compareTexts(one: string, other: string): number {
   return one < other ? -1 : Number(one > other)
 }
 

@@ -1,6 +1,7 @@
 import { compareClocks, type Clock } from '../../team/clock'
 import { wholeTeam, type Unnumbered } from '../../team/operation'
 import { mostItems, type TeamItem } from '../../team/types'
+import { compareTexts } from '../sharing/merge'
 import { isOwner, sayersOf, sharerOf } from './policy'
 import { membershipOf, type TeamFile } from './team-file'
 
@@ -83,8 +84,4 @@ export function itemsToTell(team: TeamFile): Unnumbered[] {
     const { by, value } = itemIn(team, part)
     return [{ by, product: wholeTeam, act: { item: { kind, id, value } }, clock: { wall, counter, device } }]
   })
-}
-
-function compareTexts(one: string, other: string): number {
-  return Number(one > other) - Number(one < other)
 }

@@ -17,15 +17,18 @@ export function removeDevice({ book, team }: TeamBooks, device: string): void {
 /** Whether this device may remove another one. The last owner can be removed by nobody. */
 export function mayRemove(team: TeamFile, device: string): boolean {
   if (device === membershipOf(team).device || roleOf(team) === 'member') return false
+  return !isLastOwner(team, device)
+}
+
+function isLastOwner(team: TeamFile, device: string): boolean {
   const owners = activeOwners(team)
-  return owners.size !== 1 || !owners.has(device)
+  return owners.size === 1 && owners.has(device)
 }
 
 /** Whether this device may leave: the last owner goes after all other people, or once another one is there. */
 export function mayLeave(team: TeamFile): boolean {
   const { device } = membershipOf(team)
-  const owners = activeOwners(team)
-  if (owners.size !== 1 || !owners.has(device)) return true
+  if (!isLastOwner(team, device)) return true
   const { removed } = removalsIn(team)
   const others = team.db
     .prepare(
