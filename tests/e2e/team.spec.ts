@@ -392,6 +392,9 @@ test('where two must approve, one approval waits for another at both computers, 
     await expect(colleague.review.tab('To do')).toContainText('12')
     await app.review.open()
     await expect(app.review.tab('To do')).toContainText('11')
+    // Kim has nothing to do there; the number is that of the sidebar.
+    await expect(view(app, 'Awaiting approval')).toHaveAccessibleDescription(/1 product/)
+    await expect(app.review.tab('Awaiting approval')).toContainText('1')
     await colleague.review.openTab('Awaiting approval')
     await expect(colleague.review.state).toHaveText('Awaiting your approval: 1 of 2 approvals')
   })

@@ -1,7 +1,7 @@
 import type { ReviewProgress, ReviewQueue } from '../../../../electron/contract/review'
 import type { ReviewState } from '../../../../electron/contract/review-state'
 import type { QueueScope } from '../../../../electron/contract/review-state'
-import { statesOf } from './review-queue'
+import { statesOf, toDoStates } from './review-queue'
 
 /** How many products a queue is of, and how many of them have which mark that holds. */
 export type QueueNumbers = Pick<
@@ -12,7 +12,7 @@ export type QueueNumbers = Pick<
 /**
  * How far a queue is. A queue that is defined by a mark, such as all that needs work, loses a product when its mark changes, and
  * its list has many that were never in it: there the marks of this sitting (`decided`) count in addition to what is still in it.
- * `progress` is that of its list.
+ * What is to do in a list counts beside all that the list has, as does the number at its name. `progress` is that of its list.
  */
 export function queueNumbers(
   progress: ReviewProgress,
@@ -22,12 +22,17 @@ export function queueNumbers(
   const isOfMarks = queue.scope === 're-review' || queue.scope === 'needs-work'
   if (!isOfMarks && queue.productQuery.filters.review.length === 0) return progress
   const states = statesOf(queue)
+  const isToDo = queue.scope === 'to-do' && states.some((state) => toDoStates.includes(state))
+  const listed = isToDo ? statesOf({ ...queue, scope: 'all' }) : states
   const marks = [...decided.values()]
-  const inQueue = states.reduce((sum, state) => sum + progress[state], 0)
-  const left = marks.filter((mark) => !states.includes(mark)).length
-  const count = (wanted: ReviewState): number => marks.filter((mark) => mark === wanted).length
+  const inList = listed.reduce((sum, state) => sum + progress[state], 0)
+  const left = marks.filter((mark) => !listed.includes(mark)).length
+  const count = (wanted: ReviewState): number =>
+    listed.includes(wanted) && !states.includes(wanted)
+      ? progress[wanted]
+      : marks.filter((mark) => mark === wanted).length
   return {
-    total: inQueue + left,
+    total: inList + left,
     'awaiting-others': count('awaiting-others'),
     approved: count('approved'),
     'needs-work': count('needs-work'),
@@ -57,5 +62,20 @@ export function scopeCounts(
     errors: count('errors'),
     'needs-work': count('needs-work'),
     all: count('all')
+  }
+}
+
+/** The same of the whole catalog, as the sidebar tells it; null: not known. `errors`: products with errors. */
+export function catalogCounts(
+  progress: ReviewProgress | null,
+  errors: number | null
+): Record<QueueScope, number | null> {
+  const waiting = progress && toDoStates.reduce((sum, state) => sum + progress[state], 0)
+  return {
+    'to-do': waiting,
+    're-review': progress?.changed ?? null,
+    errors,
+    'needs-work': progress?.['needs-work'] ?? null,
+    all: progress?.total ?? null
   }
 }

@@ -3,11 +3,10 @@ import { emptyQuery } from '../../../../electron/contract/empty-query'
 import type { ReviewQueue } from '../../../../electron/contract/review'
 import { queueScopes, type QueueScope } from '../../../../electron/contract/review-state'
 import type { SavedView } from '../../../../electron/contract/view'
-import { useBridgeQuery } from '../../../shared/data/queries'
-import { t } from '../../../shared/i18n'
+import { useViewSizes } from '../../catalog'
 import { scopeLabel } from './queue-labels'
-import type { ScopeCounts } from './queue-numbers'
-import { listOf } from './review-queue'
+import { catalogCounts, type ScopeCounts } from './queue-numbers'
+import { useQueueProgress } from './queue-progress'
 
 /** A queue that can be opened. */
 export interface QueueTab {
@@ -16,8 +15,6 @@ export interface QueueTab {
   words: string
   /** Products in it; null while that is not known. */
   count: number | null
-  /** What is counted, where the name does not say it: of a view what waits, not all of it. */
-  title?: string | undefined
 }
 
 type Wish = Pick<ReviewQueue, 'productQuery' | 'name' | 'scope'>
@@ -39,40 +36,29 @@ interface Session {
 }
 
 /**
- * The queues of Review: what of the list is reviewed and, behind that, what waits in each view of a person's own. Beside an open view the
- * former are of the whole catalog.
+ * The queues of Review: what of the list is reviewed and, behind that, each view of a person's own, of which what waits is gone through.
+ * Beside an open view the former are of the whole catalog. A view has the number here that it has in the sidebar: all of its products.
  */
 export function useQueueTabs(
   session: Session,
   views: () => readonly NamedList[]
 ): { tabs: ComputedRef<QueueTab[]>; selected: ComputedRef<string>; wishOf: (id: string) => Wish } {
+  const progress = useQueueProgress()
+  progress.followCatalog()
+  const sizes = useViewSizes()
   const open = computed(() => {
     const { name, scope } = session.queue
     return views().find((view) => view.name === name && queueOf(view).scope === scope) ?? null
   })
-  /** The lists that the session does not count. */
-  const others = computed<Wish[]>(() => [
-    ...views().map(queueOf),
-    ...(open.value ? queueScopes.map((scope) => ({ productQuery: emptyQuery, name: null, scope })) : [])
-  ])
-  const sizes = useBridgeQuery('products:sizes', () =>
-    others.value.length === 0
-      ? null
-      : { connectionId: session.connectionId, productQueries: others.value.map((wish) => listOf(wish)) }
-  )
-  const size = (at: number): number | null => sizes.data.value?.[at] ?? null
+  const ofCatalog = computed(() => catalogCounts(progress.catalog, sizes.value.get('errors') ?? null))
 
   const tabs = computed<QueueTab[]>(() => [
-    ...queueScopes.map((scope, at) => ({
+    ...queueScopes.map((scope) => ({
       id: scope,
       words: scopeLabel(scope),
-      count: open.value ? size(views().length + at) : (session.counts?.[scope] ?? null)
+      count: (open.value ? ofCatalog.value[scope] : session.counts?.[scope]) ?? null
     })),
-    ...views().map((view, at) => {
-      const waiting =
-        queueOf(view).scope === 'to-do' ? t('reviewSession.tabs.ofView', { name: view.name }) : undefined
-      return { id: view.id, words: view.name, count: size(at), title: waiting }
-    })
+    ...views().map(({ id, name }) => ({ id, words: name, count: sizes.value.get(id) ?? null }))
   ])
 
   function wishOf(id: string): Wish {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, ok } from '../../../../../../electron/contract/failure'
 import type { ProductQuery } from '../../../../../../electron/contract/product-query'
 import { emptyQuery, noFilters } from '../../../../../../electron/contract/empty-query'
+import type { ReviewState } from '../../../../../../electron/contract/review-state'
 import { wholeCatalog } from '../../../../../../renderer/features/review/session/review-queue'
 import { useReviews } from '../../../../../../renderer/features/review/reviews'
 import { useSyncRuns } from '../../../../../../renderer/features/sync/sync-runs'
@@ -33,6 +34,11 @@ function button(name: string): HTMLElement {
   )
   if (!found) throw new Error(`There is no button ${name}`)
   return found
+}
+
+/** What the end of a queue counts. */
+function numbersAt(wrapper: OpenedReview['wrapper']): string[] {
+  return wrapper.findAll('.numbers .number').map((each) => each.text())
 }
 
 /** Time stands still; the returned function lets enough of it pass for a second press to be meant. */
@@ -740,7 +746,7 @@ describe('a queue', () => {
     await press('a')
     await press('a')
     expect(text()).toContain('All done')
-    button('Review all products').click()
+    button('Review all products (3)').click()
     await flushPromises()
     expect(name()).toBe('Iron teapot')
   })
@@ -759,6 +765,49 @@ describe('a queue', () => {
     await flushPromises()
     expect(selected()).toBe('All 5')
     expect(useReviewSession().queue).toMatchObject({ name: null, scope: 'all', productQuery: emptyQuery })
+  })
+
+  it('of a view has the number of the view, also of what is decided, and tells of as many at its foot', async () => {
+    catalog.set('p-1', 'approved')
+    const { name, press, wrapper } = await open([bowls])
+    const tab = (): string => wrapper.get('[data-tab=a]').text()
+    expect(tab()).toBe('Bowls 2')
+    await wrapper.get('[data-tab=a]').trigger('click')
+    await flushPromises()
+    expect([name(), tab()]).toEqual(['Oak bowl', 'Bowls 2'])
+    expect(wrapper.get('[data-progress]').text()).toBe('1 of 2 reviewed')
+    await press('i')
+    expect([wrapper.get('[data-end]').attributes('data-end'), tab()]).toEqual(['done', 'Bowls 2'])
+    expect(numbersAt(wrapper)).toEqual(['Approved1', 'Needs work0', 'Ignored1', 'To do0'])
+  })
+
+  it('of what awaits approvals tells of those that wait for others, at its foot and at its end', async () => {
+    const review: ReviewState[] = ['awaiting-you', 'awaiting-others']
+    const wish = {
+      productQuery: { ...emptyQuery, filters: { ...noFilters, review } },
+      name: 'Awaiting approval',
+      scope: 'to-do' as const
+    }
+    for (const id of ['p-1', 'p-2']) catalog.set(id, 'awaiting-others')
+    catalog.set('p-3', 'awaiting-you')
+    const { press, wrapper } = await open()
+    await useReviewSession().start(wish)
+    await flushPromises()
+    const head = (): string => wrapper.get('[data-progress]').text()
+    expect(head()).toBe('2 of 3 reviewed')
+    await press('a')
+    expect(head()).toBe('3 of 3 reviewed')
+    expect(numbersAt(wrapper)).toEqual([
+      'Approved1',
+      'Awaiting others’ approval2',
+      'Needs work0',
+      'Ignored0',
+      'To do0'
+    ])
+    await useReviewSession().start(wish)
+    await flushPromises()
+    expect(wrapper.get('[data-end]').attributes('data-end')).toBe('reviewed')
+    expect(head()).toBe('2 of 2 reviewed')
   })
 
   it('is named by what it is made of: a rule, a search, filters, where it is no view', async () => {
@@ -863,11 +912,7 @@ describe('a queue', () => {
     expect(head()).toBe('2 of 3 reviewed · 1 needs work')
     await press('i')
     expect(head()).toBe('3 of 3 reviewed · 1 needs work')
-    expect(wrapper.findAll('.numbers .number').map((each) => each.text())).toEqual([
-      'Approved1',
-      'Needs work1',
-      'Ignored1'
-    ])
+    expect(numbersAt(wrapper)).toEqual(['Approved1', 'Needs work1', 'Ignored1'])
     await press('u')
     expect(head()).toBe('2 of 3 reviewed · 1 needs work')
     await press('a')
