@@ -4,7 +4,7 @@ import { composeApp } from './app/compose'
 import { appHandlers } from './app/handlers'
 import { decoderFile, threadFiles } from './app/thread-files'
 import type { Events } from './contract/channels'
-import { directionOf } from './contract/languages'
+import { directionOf, formatsLocale } from './contract/languages'
 import { quitting, settledWithin } from './async/with-timeout'
 import { serveCommands, socketPath } from './headless'
 import { spawnUtilityDecoder } from './images'
@@ -101,7 +101,7 @@ async function start(
   const words = (): Words => wordsIn(preferences.language())
   const notify = createViewNotices({
     words,
-    formatCount: (count) => count.toLocaleString(preferences.language()),
+    formatCount: (count) => count.toLocaleString(formatsLocale(preferences.get()) ?? undefined),
     isWanted: () => preferences.get().notifications && window?.isFocused() !== true,
     onClick: (wish) => showWhenReady(wish),
     log

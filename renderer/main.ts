@@ -8,6 +8,7 @@ import { useConnections } from './features/connections/connections'
 import { setKeyBindings } from './shared/commands/key-bindings'
 import { usePreferences } from './shared/preferences'
 import './shared/styles/index.css'
+import { formatsLocale } from '../electron/contract/languages'
 import { setFormats } from './shared/format/locale'
 
 // The letters of the styles (tokens.css): without them all is laid out and painted in others first, and then jumps. Asked for in a
@@ -39,8 +40,8 @@ async function applyPreferences(): Promise<void> {
     { immediate: true }
   )
   watch(
-    [() => preferences.language, () => preferences.current.numberFormat],
-    ([language, format]) => setFormats({ language, numberFormat: format === 'system' ? null : format }),
+    [() => preferences.language, () => formatsLocale(preferences.current)] as const,
+    ([language, numberFormat]) => setFormats({ language, numberFormat }),
     { immediate: true }
   )
   watch(

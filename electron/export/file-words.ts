@@ -17,11 +17,16 @@ const messageFiles: ((language: Language) => Promise<{ default: Messages }>)[] =
 /** The text of a key, with its places: `{number}`. Throws for a key without one: a bug. */
 type TextOf = (key: string) => string
 
-/** The words of exported files: as the window has them, loaded when a file is written. */
-export async function fileWordsIn(language: Language): Promise<ExportWords> {
+/**
+ * The words of exported files: as the window has them, loaded when a file is written.
+ *
+ * @param numbers the locale of counts among them; null: the system's
+ */
+export async function fileWordsIn(language: Language, numbers: string | null): Promise<ExportWords> {
   const t = await textsIn(language)
   return {
     language,
+    numbers,
     columns: columns(t),
     states: {
       unreviewed: t('review.state.unreviewed'),

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Connection } from '../contract/connection'
+import { formatsLocale } from '../contract/languages'
 import { fileWordsIn } from './file-words'
 import { createExports, type Exports, type ExportsDeps } from './exports'
 import { createLeftFile } from './run-export'
@@ -21,7 +22,7 @@ export interface ExportFeatureDeps extends Pick<
   noteFile: string
   connectionOf: (id: string) => Connection | null
   settings: SettingsStore
-  preferences: Pick<PreferencesStore, 'language'>
+  preferences: Pick<PreferencesStore, 'get' | 'language'>
   pictures: Pick<ImageService, 'register' | 'raster'>
   decoder: Pick<PictureDecoder, 'decode'>
 }
@@ -44,9 +45,10 @@ export function composeExport(deps: ExportFeatureDeps): ExportFeature {
       if (connection === null) return null
       const { name, kind, baseUrl, currency, locale } = connection
       // The demo store answers as long as the app runs, at another address each time.
-      return { name, baseUrl: kind === 'demo' ? null : baseUrl, currency, locale }
+      const own = locale ?? formatsLocale(preferences.get())
+      return { name, baseUrl: kind === 'demo' ? null : baseUrl, currency, locale: own }
     },
-    fileWords: () => fileWordsIn(preferences.language()),
+    fileWords: () => fileWordsIn(preferences.language(), formatsLocale(preferences.get())),
     choices: () => settings.get().exportChoices,
     keepChoices: (choices) => settings.remember((current) => ({ ...current, exportChoices: choices }))
   })

@@ -3,6 +3,7 @@ import type { ExportWords } from '../../electron/export/worker/words'
 /** Words for files, those of an export in English. */
 export const fileWords: ExportWords = {
   language: 'en',
+  numbers: 'en',
   columns: {
     id: 'Product ID',
     name: 'Name',

@@ -86,9 +86,8 @@ export function reasonText(reason: string | null, { reasons }: Pick<ExportWords,
   return known === undefined ? reason : reasons[known]
 }
 
-/** A count as the words' language writes it. */
-function countText(count: number, { language }: Pick<ExportWords, 'language'>): string {
-  return count.toLocaleString(usableLocale(language))
+function countText(count: number, { numbers }: Pick<ExportWords, 'numbers'>): string {
+  return count.toLocaleString(usableLocale(numbers))
 }
 
 /** A tag that this computer knows; undefined: the system's, since another may be none, as one from a settings file. */

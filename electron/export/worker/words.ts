@@ -12,6 +12,8 @@ import type { BuiltInReason, ReviewState } from '../../contract/review-state'
 export interface ExportWords {
   /** BCP 47. */
   language: string
+  /** The locale of counts in sentences; null: the system's. */
+  numbers: string | null
   columns: Record<FileColumn, string>
   states: Record<ReviewState, string>
   reasons: Record<BuiltInReason, string>

@@ -2,14 +2,14 @@ import { shallowRef } from 'vue'
 
 /**
  * What numbers, dates and prices are written by: the locale of the connection that they belong to, where a person has set
- * one; else the app's number format; else the system's. What has words in it ("3 min. ago", "Nov") is in the app's
+ * one; else the app's (`formatsLocale` in the contract is its rule); else the system's. What has words in it ("3 min. ago", "Nov") is in the app's
  * language whatever locale it is written by, which then says only the customs: how a number in it is written, the order of a
  * date, the hours of a day.
  */
 export interface Formats {
   /** The language of the app's own words. */
   language: string
-  /** A BCP 47 tag; null follows the system. */
+  /** What `formatsLocale` says. A BCP 47 tag; null follows the system. */
   numberFormat: string | null
 }
 

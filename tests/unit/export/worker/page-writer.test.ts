@@ -23,4 +23,11 @@ describe('a contact sheet', () => {
   it('says that a product has no name', () => {
     expect(titles(exportRow({ name: '' }))).toEqual(['—'])
   })
+
+  it('writes its counts as the app writes numbers, whatever the language of its words', () => {
+    const writer = pageWriter({ currency: 'EUR', locale: 'de-CH' }, { ...fileWords, numbers: 'de-CH' })
+    void writer.write([exportRow({ name: 'Bowl' })], [])
+    const { html } = writer.page({ ...about, coverage: { ...about.coverage, here: 12_400, state: 'complete' } })
+    expect(html).toMatch(/12[’']400/)
+  })
 })
