@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { CarrierFailure, type Carrier, type SegmentName } from '../../../electron/team/carriers/carrier'
 
 /** What goes wrong, each as a share of the calls: 0 to 1. */
@@ -82,7 +83,9 @@ export class FaultyPlace {
 
   async #guarded<T>(work: () => T): Promise<T> {
     const { unreachable } = this.faults
-    await Promise.resolve()
+    // As a real place does, lets the event loop come round: without it what zlib and others put off until then, with buffers of 64 KB
+    // each, is kept for as long as histories run.
+    await setImmediate()
     if (this.#random() < unreachable / 2) throw new CarrierFailure('unreachable', 'before')
     const done = work()
     // The answer got lost.
