@@ -14,9 +14,12 @@ import { createReading } from './reading'
 import type { PostgresSession, Query } from './session'
 
 /**
- * What this version reads and writes; schema.sql says which one it makes. Tables of the first version have none for published catalogs.
+ * The first version of schema.sql that has what a log needs: the first of all has no tables for published catalogs. Version 3 reads and
+ * writes as version 2 does.
  */
 const schemaVersions = { team: 1, catalog: 2 }
+/** The newest version that is known here. */
+const newestSchema = 3
 type Log = keyof typeof schemaVersions
 const tables: Record<Log, string> = { team: 'vitrine.segments', catalog: 'vitrine.publications' }
 /** ms between two hints: every login of the database can send some. */
@@ -154,7 +157,7 @@ async function isTeam(query: Query, team: string, log: Log): Promise<boolean> {
     [team]
   )
   const version = row?.version ?? 0
-  if (version < schemaVersions.team || version > schemaVersions.catalog) {
+  if (version < schemaVersions.team || version > newestSchema) {
     throw new CarrierFailure('invalid', 'the tables in the database are of another version of Vitrine')
   }
   if (version < schemaVersions[log]) {

@@ -5,8 +5,9 @@
 --   psql --set=ON_ERROR_STOP=1 --single-transaction --file=schema.sql --dbname=vitrine
 --
 -- Running it again changes nothing where it is of this version, and brings tables of an earlier one to it; no row is touched. (Version 1:
--- marks and notes. Version 2: published catalogs, too.) It makes one schema, three roles without a login, and nothing outside of these. Vitrine itself
--- never creates or alters anything: its people log in as members of the roles.
+-- marks and notes. Version 2: published catalogs, too. Version 3: the same tables and rights as 2; what makes a device one's own is said once, in
+-- vitrine.is_own_device.) It makes one schema, three roles without a login, and nothing outside of these. Vitrine itself never creates or alters
+-- anything: its people log in as members of the roles.
 --
 --   vitrine_reader    reads what the team has done
 --   vitrine_reviewer  also adds segments, as the devices that its own login has registered; changes and deletes none.
@@ -107,7 +108,7 @@ create index if not exists claims_in_order on vitrine.claims (team, queue, place
 -- What the app asks first: whether it knows this form.
 create or replace function vitrine.schema_version() returns integer
   language sql immutable parallel safe
-  as 'select 2';
+  as 'select 3';
 
 -- The teams of whoever is logged in, whatever role they have taken on since.
 create or replace function vitrine.my_teams() returns setof vitrine.id
@@ -118,6 +119,19 @@ create or replace function vitrine.my_teams() returns setof vitrine.id
     from vitrine.members m
     join pg_catalog.pg_roles r on r.rolname = m.member
     where pg_has_role(session_user, r.oid, 'member')
+  $$;
+
+-- Whether a device is of whoever is logged in, whatever role they have taken on since, in a team that they belong to. It reads as its
+-- caller, whom row security binds: asked about other teams it tells nothing.
+create or replace function vitrine.is_own_device(its_team vitrine.id, its_device vitrine.id) returns boolean
+  language sql stable security invoker
+  set search_path = pg_catalog, pg_temp
+  as $$
+    select its_team in (select vitrine.my_teams())
+      and exists (
+        select from vitrine.devices d
+        where d.team = its_team and d.device = its_device and d.login = session_user
+      )
   $$;
 
 -- Creates a team that is open to everybody who has one of the roles. To keep it to a group, replace the row in vitrine.members
@@ -151,6 +165,7 @@ create trigger tell_of_segment after insert on vitrine.segments
 revoke all on all tables in schema vitrine from public;
 revoke all on all functions in schema vitrine from public;
 grant execute on function vitrine.schema_version(), vitrine.my_teams() to vitrine_reader;
+grant execute on function vitrine.is_own_device(vitrine.id, vitrine.id) to vitrine_reviewer;
 grant execute on function vitrine.create_team(vitrine.id) to vitrine_owner;
 grant select on all tables in schema vitrine to vitrine_reader;
 grant insert (team, device) on vitrine.devices to vitrine_reviewer;
@@ -188,35 +203,17 @@ create policy own_teams on vitrine.segments for select
   using (team in (select vitrine.my_teams()));
 drop policy if exists own_device on vitrine.segments;
 create policy own_device on vitrine.segments for insert
-  with check (
-    team in (select vitrine.my_teams())
-    and exists (
-      select from vitrine.devices d
-      where d.team = segments.team and d.device = segments.device and d.login = session_user
-    )
-  );
+  with check (vitrine.is_own_device(team, device));
 
 drop policy if exists own_teams on vitrine.publications;
 create policy own_teams on vitrine.publications for select
   using (team in (select vitrine.my_teams()));
 drop policy if exists own_device on vitrine.publications;
 create policy own_device on vitrine.publications for insert
-  with check (
-    team in (select vitrine.my_teams())
-    and exists (
-      select from vitrine.devices d
-      where d.team = publications.team and d.device = publications.device and d.login = session_user
-    )
-  );
+  with check (vitrine.is_own_device(team, device));
 drop policy if exists replace_own on vitrine.publications;
 create policy replace_own on vitrine.publications for delete
-  using (
-    team in (select vitrine.my_teams())
-    and exists (
-      select from vitrine.devices d
-      where d.team = publications.team and d.device = publications.device and d.login = session_user
-    )
-  );
+  using (vitrine.is_own_device(team, device));
 
 -- A claim is for a while: one that is over is anybody's again, and nobody can take one for longer than a week.
 drop policy if exists own_teams on vitrine.claims;

@@ -136,14 +136,14 @@ describe.skipIf(!hasPostgres)('A database', () => {
 
   it('fault 147: that is of another version is left alone', async () => {
     const { carrier } = await openPrepared()
-    await sayVersion(3)
+    await sayVersion(4)
     try {
       expect(
         await problemOf(carrier.append({ device: newId(), sequence: 1 }, new Uint8Array([1]), signal))
       ).toBe('invalid')
       expect(await problemOf(carrier.catalog.list(signal))).toBe('invalid')
     } finally {
-      await sayVersion(2)
+      await sayVersion(3)
     }
   })
 

@@ -157,6 +157,8 @@ describe.skipIf(!hasPostgres)('A reviewer who attacks the database', () => {
     'create function vitrine.mine() returns integer language sql as $$ select 1 $$',
     `create or replace function vitrine.my_teams() returns setof vitrine.id language sql as $$ select '${'0'.repeat(32)}'::vitrine.id $$`,
     'alter function vitrine.my_teams() security invoker',
+    'create or replace function vitrine.is_own_device(vitrine.id, vitrine.id) returns boolean language sql as $$ select true $$',
+    'alter function vitrine.is_own_device(vitrine.id, vitrine.id) reset all',
     'drop trigger tell_of_segment on vitrine.segments',
     'grant vitrine_owner to eve',
     'alter role eve superuser',
@@ -169,6 +171,25 @@ describe.skipIf(!hasPostgres)('A reviewer who attacks the database', () => {
     `select lo_import('/etc/passwd')`
   ])('may not: %s', async (statement) => {
     await expect(attack(statement)).rejects.toMatchObject({ code: expect.stringMatching(/^42/) as string })
+  })
+
+  it('learns of devices only which are her own, also where her objects have the names of ours', async () => {
+    const isOwn = async (...values: string[]): Promise<unknown> =>
+      (await attack('select vitrine.is_own_device($1, $2) as own', values)).rows[0]
+    await attack(`create temporary table devices (team text, device text, login name)`)
+    await attack(`insert into devices values ($1, $2, 'eve'), ($3, $2, 'eve')`, [team, adas, foreignTeam])
+    await attack('set search_path = pg_temp, vitrine')
+    try {
+      expect(await isOwn(team, eves)).toEqual({ own: true })
+      for (const [id, device] of [
+        [team, adas],
+        [foreignTeam, adas],
+        [foreignTeam, eves]
+      ] as const)
+        expect(await isOwn(id, device)).toEqual({ own: false })
+    } finally {
+      await attack('reset search_path; drop table pg_temp.devices')
+    }
   })
 
   it('is not let through by row security being switched off for her session', async () => {
