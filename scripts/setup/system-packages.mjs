@@ -67,7 +67,11 @@ const requirements = {
     {
       name: 'libnginx-mod-http-dav-ext',
       present: () => existsSync('/usr/lib/nginx/modules/ngx_http_dav_ext_module.so')
-    }
+    },
+    { name: 'samba', present: () => onPath('smbd') },
+    // A share is mounted by these: the kernel's own way is not in every kernel, and is root's alone.
+    { name: 'smbnetfs', present: () => onPath('smbnetfs') },
+    { name: 'fuse3', present: () => onPath('fusermount3') }
   ]
 }
 

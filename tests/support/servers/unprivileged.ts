@@ -53,6 +53,20 @@ export interface ServerProcess {
  */
 export function startUnprivileged(program: string, args: readonly string[], folder: string): ServerProcess {
   const rights = isRoot ? [`--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'] : []
+  return startBeside(rights, program, args, folder)
+}
+
+/** As `startUnprivileged`, as whoever runs the tests. */
+export function startAsTests(program: string, args: readonly string[], folder: string): ServerProcess {
+  return startBeside([], program, args, folder)
+}
+
+function startBeside(
+  rights: readonly string[],
+  program: string,
+  args: readonly string[],
+  folder: string
+): ServerProcess {
   const child = spawn('setpriv', [...rights, '--pdeathsig=TERM', program, ...args], {
     cwd: folder,
     env: { PATH: process.env.PATH, HOME: folder, TMPDIR: folder, LC_ALL: 'C.UTF-8' },
