@@ -27,7 +27,10 @@ describe('a contact sheet', () => {
   it('writes its counts as the app writes numbers, whatever the language of its words', () => {
     const writer = pageWriter({ currency: 'EUR', locale: 'de-CH' }, { ...fileWords, numbers: 'de-CH' })
     void writer.write([exportRow({ name: 'Bowl' })], [])
-    const { html } = writer.page({ ...about, coverage: { ...about.coverage, here: 12_400, state: 'complete' } })
+    const { html } = writer.page({
+      ...about,
+      coverage: { ...about.coverage, here: 12_400, state: 'complete' }
+    })
     expect(html).toMatch(/12[’']400/)
   })
 })
