@@ -134,7 +134,8 @@ export function useViewSizes(): Readonly<ShallowRef<ReadonlyMap<string, number>>
       : { connectionId: open.id, productQueries: asked.value.map(({ productQuery }) => productQuery) }
   )
   watch(
-    [data, failure],
+    // A view that is shared gets another id, and counts the same products as before.
+    [data, failure, asked],
     ([counted, because]) => {
       // What was counted stays while a view that was added is counted with the others.
       if (because !== null) sizes.value = new Map()

@@ -1,8 +1,11 @@
 import { defineStore } from 'pinia'
 import { onScopeDispose, shallowRef } from 'vue'
 
-/** Work in the background whose progress some pages show in detail, with a way to stop it. */
-type DetailedWork = 'sync' | 'export' | 'audit'
+/**
+ * Work in the background whose progress some pages show in detail, with a way to stop it; `network`: why the store cannot be reached, with
+ * what to do.
+ */
+type DetailedWork = 'sync' | 'export' | 'audit' | 'network'
 
 /** The work whose progress the page on screen shows in detail, so that the status bar does not show it a second time. */
 export const useProgressOnPage = defineStore('progress-on-page', () => {

@@ -135,6 +135,18 @@ describe('a view that the team shares', () => {
     expect(main.asked('views:save-named')).toHaveLength(0)
   })
 
+  it('keeps its number when a view of one’s own becomes one of the team', async () => {
+    main.always('views:get', () => ok({ state: null, saved: [cups], shared: [] }))
+    await open()
+    const told = (id: string): string => line(id).get('button.item').attributes('aria-description') ?? ''
+    const before = told('cups')
+    expect(before).toMatch(/^\d+,000 products$/)
+    const shared = [ofTeam('shared', { isOwn: true, mayChange: true })]
+    main.emit('views:changed', { connectionId: 'shop', saved: [], shared })
+    await flushPromises()
+    expect(told('shared')).toContain(before)
+  })
+
   it('comes, changes and goes as the main process tells', async () => {
     await open()
     const renamed = ofTeam('theirs', { name: 'Mugs' })

@@ -1,9 +1,11 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { effectScope } from 'vue'
 import type { NetworkState } from '../../../../../electron/contract/coverage'
 import { ok } from '../../../../../electron/contract/failure'
 import NetworkStatus from '../../../../../renderer/app/status-bar/NetworkStatus.vue'
 import { networkLabel } from '../../../../../renderer/features/sync/coverage-messages'
+import { useProgressOnPage } from '../../../../../renderer/features/sync'
 import { i18n } from '../../../../../renderer/shared/i18n'
 import { connectionOf } from '../../features/connections/builders'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
@@ -61,6 +63,18 @@ describe('the network in the status bar', () => {
     expect(networkLabel(silent, now + 60_000, now, 'en-GB')).toContain('Retrying at 14:31.')
     expect(networkLabel(silent, now - 60_000, now, 'en-GB')).toContain('automatically')
     expect(networkLabel(network({ state: 'no-network' }), null, now, 'en-GB')).toContain('offline')
+  })
+
+  it('leaves it to the page to say why, where the page says it', async () => {
+    const line = show()
+    const page = effectScope()
+    page.run(() => useProgressOnPage().show('network'))
+    main.emit('network:changed', network({ state: 'store-silent', because: { code: 'timeout', facts: {} } }))
+    await flushPromises()
+    expect(line.get('.words').text()).toBe('Store not responding')
+    page.stop()
+    await flushPromises()
+    expect(line.get('.words').text()).toBe('Store not responding: no answer in time')
   })
 
   it('leads to the check of the connection where the store does not answer', async () => {

@@ -1,3 +1,4 @@
+import { useProgressOnPage } from '../../../../../renderer/features/sync'
 import { useNavigation } from '../../../../../renderer/shared/navigation'
 import { flushPromises, mount, type DOMWrapper, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -282,6 +283,28 @@ describe('a problem', () => {
     window.dispatchEvent(new Event('online'))
     await main.last('products:page').answer(ok(productPage()))
     expect(page.find('[data-failure]').exists()).toBe(false)
+  })
+
+  it('tells a store that was never reached once, with a way back to its address', async () => {
+    await openPage()
+    await main.last('products:page').answer(fail('connection-refused', { host: '127.0.0.1:41027' }))
+    expect(page.findAll('[role=alert]')).toHaveLength(1)
+    const told = page.get('[role=alert][data-empty=offline]')
+    expect(told.text()).toContain('The server at 127.0.0.1:41027 does not accept connections.')
+    expect(told.findAll('button').map((each) => each.text())).toEqual(['Try again', 'Edit connection'])
+    expect(useProgressOnPage().has('network')).toBe(true)
+    const asked = main.asked('products:page').length
+    await button('Try again').trigger('click')
+    expect(main.asked('products:page').length).toBeGreaterThan(asked)
+    await button('Edit connection').trigger('click')
+    expect(useNavigation().place).toEqual({ name: 'edit', id: 'shop' })
+  })
+
+  it('of a store without network leads to no address, which would not help', async () => {
+    await openPage()
+    await main.last('products:page').answer(fail('offline'))
+    expect(page.get('[data-empty=offline]').text()).toContain('This computer is offline')
+    expect(page.text()).not.toContain('Edit connection')
   })
 
   it('fault 13: of pictures alone is over too when the network is back', async () => {

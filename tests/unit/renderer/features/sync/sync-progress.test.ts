@@ -9,6 +9,7 @@ import SyncProgress from '../../../../../renderer/features/sync/SyncProgress.vue
 import SyncToast from '../../../../../renderer/features/sync/SyncToast.vue'
 import { i18n } from '../../../../../renderer/shared/i18n'
 import { useNavigation } from '../../../../../renderer/shared/navigation'
+import { useNetwork } from '../../../../../renderer/features/sync/network'
 import { useSync } from '../../../../../renderer/features/sync/sync'
 import { connectionOf } from '../connections/builders'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
@@ -189,6 +190,16 @@ describe('a run on screen', () => {
     await useSync().setSchedule('shop', 'off')
     await flushPromises()
     expect(words()).toContain('The schedule was not changed.')
+  })
+
+  it('does not say why it waits where the status bar says it', async () => {
+    const because = { code: 'connection-refused', facts: {} } as const
+    useNetwork()
+    await tell(running({ phase: 'waiting', because, resumeAt: Date.now() + 12_000 }))
+    main.emit('network:changed', { connectionId: 'shop', state: 'store-silent', because })
+    await flushPromises()
+    expect(words()).toContain('Sync is waiting')
+    expect(words()).not.toContain('refused')
   })
 
   it('is said to wait for its turn only when that takes longer', async () => {

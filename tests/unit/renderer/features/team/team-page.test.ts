@@ -106,4 +106,18 @@ describe('the page of a team', () => {
     await flushPromises()
     expect(document.activeElement?.textContent.trim()).toBe('Exchange now')
   })
+
+  it('keeps the focus with who creates a team that is told of before the answer, as the main process does', async () => {
+    await open()
+    await button('Create a team space')?.trigger('click')
+    await flushPromises()
+    await wrapper.get('input[type=text]').setValue('/share')
+    await wrapper.get('form').trigger('submit')
+    await flushPromises()
+    team = teamOf('owner', [member('Kim', { isThis: true, isOwner: true })])
+    main.emit('team:changed', { connectionId: connectionOf({}).id })
+    await flushPromises()
+    await main.last('team:create').answer(ok(null))
+    expect(document.activeElement?.textContent.trim()).toBe('Exchange now')
+  })
 })
