@@ -40,7 +40,7 @@ export const sharedNoteSchema = z.object({
 
 const exceptionSchema = z.object({
   rule: z.string().min(1).max(100),
-  /** null: it is not excepted any more. */
+  /** null: it is no longer excepted. */
   reason: z.string().max(10_000).nullable(),
   /** Who said so: who takes something back puts back what another said. */
   by: nameSchema
@@ -61,7 +61,7 @@ const ownerSchema = z.object({ device: z.string().refine(isDeviceId) })
 export const maxItem = 20_000
 
 /**
- * What the team has as a whole under a kind and an id, as a view or its rules; `value` null: not any more. It is read where it is used: one of a
+ * What the team has as a whole under a kind and an id, as a view or its rules; `value` null: no longer. It is read where it is used: one of a
  * kind or form that this version does not know is kept, told on and shown nowhere. Who counts: `maySay` in reviews/team/policy.ts.
  */
 const itemSchema = z.object({

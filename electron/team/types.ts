@@ -122,7 +122,7 @@ export interface TakenSegment {
   problem: 'damaged' | 'forged' | 'newer' | 'foreign' | 'ahead' | 'removed' | null
   /** null: any may have, since the team decides otherwise now. */
   products: string[] | null
-  /** The segments of its device that need not be read any more, since a snapshot that stands for them was merged; null: none. */
+  /** The segments of its device that no longer need to be read, since a snapshot that stands for them was merged; null: none. */
   folded: { first: number; through: number } | null
 }
 
@@ -152,7 +152,7 @@ export interface TeamBook {
   toCarry(names: SegmentName[]): Promise<Result<{ own: SegmentName[]; others: SegmentName[] }>>
   /** The bytes of a segment that was written here. */
   own(name: SegmentName): Promise<Result<Uint8Array>>
-  /** The carrier has taken it: it does not wait any more, unless it is lost there. */
+  /** The carrier has taken it: it no longer waits, unless it is lost there. */
   appended(name: SegmentName): Promise<Result<null>>
   check(sequence: number, bytes: Uint8Array): Promise<Result<Checked>>
   /** Merges a segment, part by part. */

@@ -171,7 +171,7 @@ interface NewestRow extends Decided {
 }
 
 /**
- * The newest mark of each reviewer of a product, as an operation that says so again. Who has none any more is told by the mark that holds,
+ * The newest mark of each reviewer of a product, as an operation that says so again. Who no longer has one is told by the mark that holds,
  * as when they took theirs back; by none where that one is theirs, put back by somebody else.
  */
 export function newestMarks(
@@ -225,7 +225,7 @@ export function ownWordsOnTeam({ db }: TeamFile, device: string): Unnumbered[] {
   })
 }
 
-/** What was decided last of all assignments, also that there is none any more. */
+/** What was decided last of all assignments, also that there is no longer one. */
 export function newestAssignments({ db }: TeamFile): Unnumbered[] {
   const rows = db.prepare("SELECT * FROM newest WHERE kind = 'assignment'").all() as unknown as NewestRow[]
   return rows.map(({ product, value, wall, counter, device }) => {
@@ -234,7 +234,7 @@ export function newestAssignments({ db }: TeamFile): Unnumbered[] {
   })
 }
 
-/** What was decided last of all exceptions, also that there is none any more. */
+/** What was decided last of all exceptions, also that there is no longer one. */
 export function newestExceptions({ db }: TeamFile): (Unnumbered & { act: ExceptionAct })[] {
   const rows = db.prepare("SELECT * FROM newest WHERE kind = 'exception'").all() as unknown as NewestRow[]
   return rows.map(({ product, part: rule, value, wall, counter, device }) => {

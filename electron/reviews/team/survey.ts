@@ -39,7 +39,7 @@ export function survey(team: TeamFile, { names, after, through, at, isPart = fal
   const own = kept.filter((row) => row.device === device)
   const missing = isPart ? [] : kept.filter((row) => !there.has(keyOf(row)))
   for (const row of missing) team.sql.doubt.run(row.device, row.sequence)
-  // What another wrote under this device's id is read once this one has another id: known, it would tell of no clone any more.
+  // What another wrote under this device's id is read once this one has another id: known, it would no longer tell of a clone.
   const removed = removedDevices(team)
   const isIgnored = (name: SegmentName): boolean => name.sequence > (removed.get(name.device) ?? Infinity)
   const isClone = (name: SegmentName): boolean =>

@@ -99,7 +99,7 @@ function keepProblem(
   })
 }
 
-/** Whoever has read more of a removed device tells what it was: a snapshot of it may not count any more. */
+/** Whoever has read more of a removed device tells what it was: a snapshot of it may no longer count. */
 function learnWords({ book, team }: TeamBooks, { header: { device, removed } }: Segment): void {
   if (learnRemoved(team, device, removed)) publishReviews(book, team)
 }

@@ -93,7 +93,7 @@ export async function startSamba(): Promise<SambaServer> {
   async function kill(): Promise<void> {
     const { pid, exitCode, signalCode } = server?.process ?? {}
     if (pid === undefined || exitCode !== null || signalCode !== null) return
-    process.kill(-pid, 'SIGKILL')
+    if (isGroup(pid)) process.kill(-pid, 'SIGKILL')
     await eventually(() => {
       if (isGroup(pid)) throw new Error('Samba has not ended')
     })

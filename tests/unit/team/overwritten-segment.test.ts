@@ -58,7 +58,7 @@ it('fault 141: a restored device comes to the same by what it tells again as tho
   time += 60_000
   di.undo()
   await exchange(di, cy, ada)
-  // In the backup Cy has ignored the lamp, by which Ada tells that Di says nothing of it any more.
+  // In the backup Cy has ignored the lamp, by which Ada tells that Di no longer says anything of it.
   ada.restore(saved, false)
   await exchange(ada, cy, di)
   for (const device of [cy, di]) expect(device.contents()).toEqual(ada.contents())

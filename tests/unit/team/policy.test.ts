@@ -202,7 +202,7 @@ describe('removing and leaving', () => {
     take(await kim.teams.leave('shop'))
     await ana.exchange()
     expect((await ana.state()).policy.role).toBe('owner')
-    // Nobody else is there any more.
+    // Nobody else is there any longer.
     take(await ana.teams.leave('shop'))
   })
 

@@ -102,7 +102,7 @@ describe('A device with many segments', () => {
     expect(bo.contents()).toEqual(ada.contents())
   })
 
-  it('leaves them in a database, where nobody reads them any more', async () => {
+  it('leaves them in a database, where nobody reads them any longer', async () => {
     const { ada, exchange, act, numbers, join, place, later } = adaAndBo(true)
     await act(7)
     later(day)

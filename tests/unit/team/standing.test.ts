@@ -96,7 +96,7 @@ describe('what a team says of a product', () => {
     expect(ana.logOf('lamp')).toHaveLength(3)
   })
 
-  it('tells whom it was assigned to last, on every device, and that it is nobody’s any more', async () => {
+  it('tells whom it was assigned to last, on every device, and that it is no longer anybody’s', async () => {
     const { kim, ana, exchange, later } = twoPeople()
     kim.assign(['lamp', 'chair'], ['Ana'])
     await exchange()

@@ -35,7 +35,7 @@ export interface PostgresSession {
    * after each loss with growing waits, until the signal is aborted.
    */
   listen: (channel: string, onMessage: (payload: string | null) => void, signal: AbortSignal) => Promise<void>
-  /** Never rejects. Nothing can be run afterwards. */
+  /** Never rejects. Nothing can be run afterward. */
   close: () => Promise<void>
 }
 

@@ -4,6 +4,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFolderCarrier } from '../../../../electron/team/carriers/folder'
+import { eventually } from '../../../support/eventually'
 import { hasSamba, startSamba, type SambaServer } from '../../../support/servers/samba'
 import { closeSaved, TestDevice } from '../test-device'
 import { describeCarrier, problemOf } from './carrier-contract'
@@ -62,8 +63,8 @@ describe.skipIf(!hasSamba)('A share of Samba', () => {
         if (isIt(event, file ?? '')) endings.push(server.kill())
       })
       const problem = await problemOf(exchange(ada))
+      await eventually(() => expect(endings, moment).not.toEqual([]))
       watcher.close()
-      expect(endings, moment).not.toEqual([])
       // Where only the answer to naming it was lost, the segment is there.
       if (moment !== 'named') expect(problem, moment).toBe('unreachable')
       await Promise.all(endings)
