@@ -32,7 +32,8 @@ export const ruleIds = [
   'description-name',
   'description-shouting',
   'description-link',
-  'id-spaces'
+  'id-spaces',
+  'picture-similar'
 ] as const
 export type RuleId = (typeof ruleIds)[number]
 
@@ -47,6 +48,7 @@ export const rulesOfLooks: ReadonlySet<RuleId> = new Set<RuleId>([
   'picture-broken',
   'picture-small',
   'picture-same',
+  'picture-similar',
   'picture-shape'
 ])
 

@@ -116,10 +116,8 @@ export interface FindingFacts {
   score?: number
   /** `price-fraction`: decimal digits that the price has. */
   digits?: number
-  /** `price-outlier`: products in its surroundings · `picture-same`, `name-duplicate`, `description-duplicate`: others that have the same. */
+  /** `price-outlier`: products in its surroundings · `picture-same`, `name-duplicate`, `description-duplicate`: others that have the same · `picture-similar`: whose look alike. */
   products?: number
-  /** `picture-same`: those among `products` that show the very same picture; the rest look alike. */
-  same?: number
   /** `id-twice`: how often it is listed · `picture-shape`: how many times as long as the other one side is, one decimal. */
   times?: number
   /** `name-long`, `description-short`: how long the text is, as people count letters. */

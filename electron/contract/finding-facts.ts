@@ -13,7 +13,6 @@ export const factNames = [
   'pictureInsecure',
   'pictureSame',
   'pictureSimilar',
-  'pictureSameOrSimilar',
   'pictureShape',
   'nameDuplicate',
   'nameLong',
@@ -82,12 +81,6 @@ const straying =
     return kind === 'invisible' ? fact(names.invisible, { character: quoted(character) }) : null
   }
 
-function samePicture({ products, same = 0 }: FindingFacts): ShortFact | null {
-  const values = { products: count(products) }
-  if (same === products) return fact('pictureSame', values)
-  return fact(same === 0 ? 'pictureSimilar' : 'pictureSameOrSimilar', values)
-}
-
 function outlier({ median, word }: FindingFacts): ShortFact | null {
   const usual = { median: median === undefined ? null : { usualPrice: median } }
   return word === undefined
@@ -102,7 +95,8 @@ const factOf: Partial<Record<RuleId, Fact>> = {
   },
   'picture-small': ({ width, height, threshold }) =>
     fact('pictureSmall', { width: count(width), height: count(height), threshold: count(threshold) }),
-  'picture-same': samePicture,
+  'picture-same': ({ products }) => fact('pictureSame', { products: count(products) }),
+  'picture-similar': ({ products }) => fact('pictureSimilar', { products: count(products) }),
   'picture-insecure': ({ host }) => fact('pictureInsecure', { host: quoted(host) }),
   'picture-shape': ({ times }) => fact('pictureShape', { times: count(times) }),
   'name-duplicate': ({ products }) => fact('nameDuplicate', { products: count(products) }),

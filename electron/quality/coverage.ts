@@ -39,6 +39,7 @@ const needs: Partial<Record<RuleId, keyof Known>> = {
   'picture-small': 'shown',
   'picture-shape': 'shown',
   'picture-same': 'addressed',
+  'picture-similar': 'shown',
   'picture-insecure': 'addressed',
   'name-duplicate': 'named',
   'name-shouting': 'named',

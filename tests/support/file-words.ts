@@ -51,7 +51,6 @@ export const fileWords: ExportWords = {
     pictureInsecure: 'Not https: {host}',
     pictureSame: 'Same picture: {products} more',
     pictureSimilar: 'Similar picture: {products} more',
-    pictureSameOrSimilar: 'Same or similar picture: {products} more',
     pictureShape: 'Sides {times} : 1',
     nameDuplicate: 'Same name: {products} more',
     nameLong: 'Name: {characters} characters, at most {threshold}',

@@ -3,30 +3,48 @@ import { bitsOf, mostDifferentBits } from '../../contract/content-fingerprint'
 import type { Columns, PictureHashes } from './columns'
 import { groupBy, markGroups, type GroupDesk, type Groups } from './groups'
 
+/** What products are marked with; 0: nothing is. */
+interface PictureBits {
+  same: number
+  similar: number
+}
+
 /**
- * Sets a bit of the products whose picture is another product's as well: from the same address, with the same bytes, or alike
- * (content-fingerprint.ts says how much, as the filter for lookalikes does). Of a flat picture nothing is left to compare but its bytes.
+ * Sets a bit of the products whose picture is another product's as well: from the same address, or with the same bytes. Another one of
+ * those that have none of that, but whose picture looks alike (content-fingerprint.ts says how much, as the filter for lookalikes does). Of a
+ * flat picture nothing is left to compare but its bytes.
  */
 export function* markSamePictures(
   desk: GroupDesk,
   columns: Columns,
-  pictures: PictureHashes,
+  { content, look }: PictureHashes,
   bits: Uint32Array,
-  bit: number
+  { same, similar }: PictureBits
 ): Task<void> {
   const { highest, listed, address } = columns
-  const { content, look } = pictures
-  yield* markGroups(bits, bit, yield* groupBy(desk, { numbers: address, width: 2 }, listed), 2)
-  yield* markGroups(bits, bit, yield* groupBy(desk, { numbers: content, width: 2 }, listed), 2)
-  // Flat pictures, whose look is 0, are in no group.
-  const looks = yield* groupBy(desk, { numbers: look, width: 2 }, listed)
-  yield* markGroups(bits, bit, looks, 2)
-  const alike = yield* findLookalikes(eachOnce(looks, look), mostDifferentBits)
+  const shared = new Uint32Array(highest + 1)
+  yield* markGroups(shared, 1, yield* groupBy(desk, { numbers: address, width: 2 }, listed), 2)
+  yield* markGroups(shared, 1, yield* groupBy(desk, { numbers: content, width: 2 }, listed), 2)
+  const alike = similar === 0 ? null : yield* lookalikes(desk, listed, look)
   for (let key = 1; key <= highest; key++) {
-    const group = looks.of[key] ?? 0
-    if (group > 0 && alike[group - 1] === 1) bits[key] = (bits[key] ?? 0) | bit
+    const bit = shared[key] === 1 ? same : alike?.[key] === 1 ? similar : 0
+    if (bit !== 0) bits[key] = (bits[key] ?? 0) | bit
     if (key % 100_000 === 0) yield
   }
+}
+
+/** Which products have a picture that looks like another product's, as 1, by their keys. */
+function* lookalikes(desk: GroupDesk, listed: Uint8Array, look: Uint32Array): Task<Uint8Array> {
+  const found = new Uint8Array(listed.length)
+  // Flat pictures, whose look is 0, are in no group.
+  const looks = yield* groupBy(desk, { numbers: look, width: 2 }, listed)
+  const alike = yield* findLookalikes(eachOnce(looks, look), mostDifferentBits)
+  for (let key = 1; key < listed.length; key++) {
+    const group = looks.of[key] ?? 0
+    if (group > 0 && ((looks.sizes[group] ?? 0) > 1 || alike[group - 1] === 1)) found[key] = 1
+    if (key % 100_000 === 0) yield
+  }
+  return found
 }
 
 function eachOnce({ of, count }: Groups, look: Uint32Array): { above: Uint32Array; below: Uint32Array } {

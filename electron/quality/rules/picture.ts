@@ -39,8 +39,14 @@ export const pictureRules = {
     }
   },
 
-  /** A product with another name has the same picture, or one that looks the same. */
+  /** Another product has the same picture: from the same address, or with the same bytes. */
   'picture-same': { severity: 'warning', needsFullForm: true, of: 'catalog' },
+
+  /**
+   * No other product has the same picture, but one has a picture that looks alike. A hint, since that is a guess: most are sizes and colors of
+   * one product, some the same photo saved anew.
+   */
+  'picture-similar': { severity: 'hint', needsFullForm: true, of: 'catalog' },
 
   /**
    * The picture's address is plain http: anybody on the way can see and change it, and shops on https do not show it. Addresses

@@ -121,7 +121,8 @@ const comparedBy = {
   'name-duplicate': ['listed', 'name'],
   'description-duplicate': ['listed', 'description'],
   'price-outlier': ['listed', 'price', 'heads'],
-  'picture-same': ['listed', 'address', 'content', 'look']
+  'picture-same': ['listed', 'address', 'content', 'look'],
+  'picture-similar': ['listed', 'address', 'content', 'look']
 } as const
 
 /** What was found by comparing; {} where the numbers do not show it any more. */
@@ -138,11 +139,10 @@ function comparedFacts(reading: Reading, looked: Looked, id: RuleId, threshold: 
     }
     case 'price-outlier':
       return outlierFacts(reading.basis(comparedBy[id]).columns, key, product, threshold) ?? {}
-    case 'picture-same': {
-      const { columns, pictures } = reading.basis(comparedBy[id])
-      const { same, alike } = samePictures(columns, pictures, key)
-      const products = same.length + alike.length
-      return products === 0 ? {} : { products, same: same.length }
+    case 'picture-same':
+    case 'picture-similar': {
+      const products = picturesLike(reading, key, id).length
+      return products === 0 ? {} : { products }
     }
     default:
       return {}
@@ -157,14 +157,19 @@ function twinKeys(reading: Reading, { key, product }: Looked, id: RuleId, thresh
       return doublesOf(reading.basis(comparedBy[id]).columns, 'description', key)
     case 'price-outlier':
       return usualNeighbors(reading.basis(comparedBy[id]).columns, key, product.price, threshold)
-    case 'picture-same': {
-      const { columns, pictures } = reading.basis(comparedBy[id])
-      const { same, alike } = samePictures(columns, pictures, key)
-      return [...same, ...alike]
-    }
+    case 'picture-same':
+    case 'picture-similar':
+      return picturesLike(reading, key, id)
     default:
       return []
   }
+}
+
+/** Keys of the products with the same picture, or with one that looks alike. */
+function picturesLike(reading: Reading, key: number, id: 'picture-same' | 'picture-similar'): number[] {
+  const { columns, pictures } = reading.basis(comparedBy[id])
+  const { same, alike } = samePictures(columns, pictures, key)
+  return id === 'picture-same' ? same : alike
 }
 
 function foundAt(audit: DatabaseSync, key: number): number {

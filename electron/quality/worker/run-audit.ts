@@ -163,8 +163,9 @@ function* markCatalogWide(
     yield* markDoubles(desk, columns, 'description', found, descriptions.bit, descriptions.threshold)
   const prices = of('price-outlier')
   if (prices) yield* markOutliers(desk, columns, found, prices.bit, prices.threshold)
-  const same = of('picture-same')
-  if (same) yield* markSamePictures(desk, columns, pictures, found, same.bit)
+  const same = of('picture-same')?.bit ?? 0
+  const similar = of('picture-similar')?.bit ?? 0
+  if ((same | similar) !== 0) yield* markSamePictures(desk, columns, pictures, found, { same, similar })
 }
 
 /** What an audit looked at, before it is counted what it found. */

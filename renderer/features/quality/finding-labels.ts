@@ -58,16 +58,6 @@ const broken: Sentence = (facts, style) => {
   return t('quality.found.pictureBroken', { why: failureMessage({ code: known, facts: {} }).title })
 }
 
-/** The very same picture, or one that only looks like it. */
-const samePicture: Sentence = (facts, style) => {
-  const { products, same } = facts
-  if (products === undefined) return null
-  const values = { products: formatCount(products, style.locale) }
-  return same === products
-    ? t('quality.found.pictureSameAll', values, products)
-    : t('quality.found.pictureSameSome', values, products)
-}
-
 const outlier: Sentence = ({ price, median, products, word }, style) => {
   if (price === undefined || median === undefined || products === undefined) return null
   const values = {
@@ -104,7 +94,8 @@ const sentences: Partial<Record<RuleId, Sentence>> = {
   'picture-small': counting(['threshold', 'width', 'height'], (values) =>
     t('quality.found.pictureSmall', values)
   ),
-  'picture-same': samePicture,
+  'picture-same': counting(['products'], (values, n) => t('quality.found.pictureSame', values, n)),
+  'picture-similar': counting(['products'], (values, n) => t('quality.found.pictureSimilar', values, n)),
   'picture-insecure': ({ host }) =>
     host === undefined ? null : t('quality.found.pictureInsecure', { host }),
   'picture-shape': counting(['times'], (values) => t('quality.found.pictureShape', values)),

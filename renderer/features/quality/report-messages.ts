@@ -22,8 +22,8 @@ export function examinedMessage(
   if (!setting.enabled || examined === null || pictures === null || examined >= pictures) return ''
   const values = { examined: formatCount(examined, locale), pictures: formatCount(pictures, locale) }
   if (rule === 'picture-broken') return t('quality.report.looked', values, pictures)
-  const isOfSize = rule === 'picture-small' || rule === 'picture-shape'
-  return isOfSize ? t('quality.report.shown', values, pictures) : ''
+  const isOfShown = ['picture-small', 'picture-shape', 'picture-similar'].includes(rule)
+  return isOfShown ? t('quality.report.shown', values, pictures) : ''
 }
 
 /** Whether a number can be set that the rule goes by. */

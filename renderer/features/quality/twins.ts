@@ -9,6 +9,7 @@ const comparing: readonly RuleId[] = [
   'picture-same',
   'name-duplicate',
   'description-duplicate',
+  'picture-similar',
   'price-outlier'
 ]
 

@@ -71,6 +71,7 @@ const exception = fc.record({
     'name-duplicate',
     'price-outlier',
     'picture-same',
+    'picture-similar',
     'price-zero',
     'set-aside'
   )

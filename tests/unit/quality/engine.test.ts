@@ -135,15 +135,40 @@ describe('an audit', () => {
     await copy.audit()
     expect(copy.findings()).toMatchObject({
       a: ['picture-same', 'name-duplicate', 'name-spaces', 'id-twice'],
-      c: ['picture-same'],
-      d: ['picture-same']
+      c: ['picture-similar'],
+      d: ['picture-similar']
     })
     expect(await copy.of('a')).toMatchObject({
-      'picture-same': { products: 1, same: 1 },
+      'picture-same': { products: 1 },
       'name-duplicate': { products: 1 },
       'id-twice': { times: 2 }
     })
-    expect(await copy.of('c')).toEqual({ 'picture-same': { products: 1, same: 0 } })
+    expect(await copy.of('c')).toEqual({ 'picture-similar': { products: 1 } })
+  })
+
+  it('takes pictures that only look alike for a hint, and for nothing where the very same one is found', async () => {
+    const copy = openAuditedCopy()
+    await copy.sync([
+      sound('a', { image: 'https://i.example/1' }),
+      sound('b', { image: 'https://i.example/1' }),
+      sound('c', { image: 'https://i.example/2' }),
+      sound('d', { image: 'https://i.example/3' })
+    ])
+    copy.look({
+      a: shown(5, 0b1111n),
+      b: shown(5, 0b1111n),
+      c: shown(6, 0b1111n),
+      d: shown(7, 0b1111_0000_0000n)
+    })
+    const report = await copy.audit()
+    expect(copy.findings()).toEqual({ a: ['picture-same'], b: ['picture-same'], c: ['picture-similar'] })
+    expect(await copy.of('a')).toEqual({ 'picture-same': { products: 1 } })
+    expect(await copy.of('c')).toEqual({ 'picture-similar': { products: 2 } })
+    // Two warnings and a hint among four products.
+    expect(report.score).toBe(72.5)
+    const same = { enabled: false, severity: 'warning', threshold: null } as const
+    await copy.audit({ 'picture-same': same })
+    expect(copy.findings()).toEqual({ c: ['picture-similar'] })
   })
 
   it('tells what the last one found, whatever was asked of the one before', async () => {

@@ -11,9 +11,9 @@ function told(facts: Partial<Record<RuleId, FindingFacts>>, style = euro): strin
 }
 
 it('tells what was found as the table does, not the name of the rule', () => {
-  expect(
-    told({ 'picture-same': { products: 3, same: 3 }, 'price-outlier': { median: 62, word: 'round vase' } })
-  ).toBe('Same picture: 3 more; Usual price: €62.00 (“round vase”)')
+  expect(told({ 'picture-same': { products: 3 }, 'price-outlier': { median: 62, word: 'round vase' } })).toBe(
+    'Same picture: 3 more; Usual price: €62.00 (“round vase”)'
+  )
   expect(told({ 'description-short': { characters: 1200, threshold: 40 } })).toContain(
     '1,200 characters, at least 40'
   )

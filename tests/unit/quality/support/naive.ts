@@ -64,6 +64,11 @@ function compare(
       )
     case 'picture-same':
       return others.some((other) => isSamePicture(product, other))
+    case 'picture-similar':
+      return (
+        !others.some((other) => isSamePicture(product, other)) &&
+        others.some((other) => isSimilarPicture(product, other))
+      )
     case 'price-outlier':
       return isOutlier(product, [product, ...others], threshold)
     default:
@@ -83,7 +88,11 @@ function same(name: string): string {
 function isSamePicture(one: NaiveProduct, other: NaiveProduct): boolean {
   if (one.image !== null && one.image === other.image) return true
   if (one.picture?.state !== 'shown' || other.picture?.state !== 'shown') return false
-  if (one.picture.content === other.picture.content) return true
+  return one.picture.content === other.picture.content
+}
+
+function isSimilarPicture(one: NaiveProduct, other: NaiveProduct): boolean {
+  if (one.picture?.state !== 'shown' || other.picture?.state !== 'shown') return false
   if (!one.picture.look || !other.picture.look) return false
   const different = BigInt.asUintN(64, one.picture.look ^ other.picture.look)
   return different.toString(2).replaceAll('0', '').length <= mostDifferentBits

@@ -51,10 +51,8 @@ describe('a finding in words', () => {
     expect(words('picture-small', { width: 200, height: 1300, threshold: 500 })).toBe(
       'Its picture is 200 × 1,300 px; the shorter side should be at least 500 px.'
     )
-    expect(words('picture-same', { products: 1, same: 1 })).toBe('1 other product has the same picture.')
-    expect(words('picture-same', { products: 3, same: 1 })).toBe(
-      '3 other products have the same or a similar picture.'
-    )
+    expect(words('picture-same', { products: 1 })).toBe('1 other product has the same picture.')
+    expect(words('picture-similar', { products: 3 })).toBe('3 other products have a similar picture.')
     expect(words('picture-shape', { times: 4.5 })).toBe(
       'One side of its picture is 4.5 times as long as the other.'
     )
