@@ -76,6 +76,27 @@ test.describe('on a bad day', () => {
     await expect(app.tools.network).toHaveAttribute('data-network', 'online')
   })
 
+  test('fault 2: a store that was never reached says why once, and leads back to its address', async ({
+    app,
+    store
+  }) => {
+    const address = `http://127.0.0.1:${await closedPort()}`
+    await app.connect.fill(entryFor(store, { address }))
+    await app.connect.saveAndOpen.click()
+    await expect(app.connect.address).toHaveAccessibleDescription(/save once more/)
+    await app.connect.saveAndOpen.click()
+    const told = app.page.locator('[data-empty=offline]')
+    await expect(told).toContainText('does not accept connections')
+    await expect(app.tools.network).toHaveAttribute('data-network', 'store-silent')
+    // Screen readers hear of the sync and of the network as well.
+    const shown = app.page
+      .getByText(/accept connections|connection refused/)
+      .and(app.page.locator(':not(.visually-hidden)'))
+    await expect(shown).toHaveCount(1)
+    await told.getByRole('button', { name: 'Edit connection' }).click()
+    await expect(app.connect.address).toHaveValue(address)
+  })
+
   test('fault 41: an empty catalog says that it is empty', { tag: '@long' }, async ({ app, store }) => {
     store.scenario('no-products')
     await app.connect.fill(entryFor(store))

@@ -15,6 +15,10 @@ test(
     await dark.check({ force: true })
     await page.getByLabel('Text size').selectOption('150%')
     await expect.poll(() => page.evaluate(look)).toEqual({ dark: true, size: '24px', dir: 'ltr', lang: 'en' })
+    await page.evaluate(() => window.vitrine.call('preferences:set', { language: 'de' }))
+    await expect(page.getByText('Demo store').first()).toBeVisible()
+    await page.getByRole('button', { name: 'Produkte', exact: true }).click()
+    await expect(app.products.range(/^\d\.\d{3} Produkte$/)).toBeVisible()
     // Words of a language come later; its direction is that of the whole window already.
     const answer = await page.evaluate(() => window.vitrine.call('preferences:set', { language: 'ar' }))
     expect(answer.ok).toBe(true)

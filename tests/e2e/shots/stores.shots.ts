@@ -94,6 +94,27 @@ test('a sync that runs, and a start without the store', async ({ launch, store }
   await shoot(offline, 'offline-asked')
 })
 
+test('a store that is down when it is connected: the form, the list, and the form with another address', async ({
+  app,
+  store
+}) => {
+  needsKeychain()
+  const entry = entryFor(store)
+  await store.goOffline()
+  await app.connect.fill(entry)
+  await app.connect.saveAndOpen.click()
+  await expect(app.connect.address).toHaveAccessibleDescription(/save once more/)
+  await shoot(app, 'connect-store-down')
+  await app.connect.saveAndOpen.click()
+  await expect(app.page.locator('[data-empty=offline]')).toBeVisible()
+  await shoot(app, 'store-never-reached')
+  await app.page.getByRole('button', { name: 'Edit connection' }).click()
+  await app.connect.address.fill('https://shop.example')
+  await app.page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(app.connect.key).toHaveAttribute('aria-invalid', 'true')
+  await shoot(app, 'edit-other-address')
+})
+
 test('a refused key', async ({ app, store }) => {
   needsKeychain()
   await connectTo(app, store)

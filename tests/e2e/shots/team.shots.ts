@@ -62,7 +62,20 @@ test('a team space: none, the form, a place that is wrong, members, and a place 
   await expect(kim.members).toContainText('Sam')
   await app.page.getByRole('group', { name: 'Approvals needed' }).getByText('2 people').click()
   await expect(app.page.getByRole('radio', { name: '2 people' })).toBeChecked()
+  await kim.publishes.click({ force: true })
+  await expect(kim.publishing).toContainText('Published from here')
   await shoot(app, 'team')
+  for (const change of [
+    { language: 'de' },
+    { language: 'ar' },
+    { language: 'system', textSize: 200 }
+  ] as const) {
+    await app.page.evaluate((wish) => window.vitrine.call('preferences:set', wish), change)
+    const name = 'textSize' in change ? '200-percent' : change.language
+    if (name !== '200-percent') await expect(app.page.locator('html')).toHaveAttribute('lang', name)
+    await shoot(app, `team-${name}`)
+  }
+  await app.page.evaluate(() => window.vitrine.call('preferences:set', { textSize: 100 }))
   await app.page.getByRole('button', { name: 'Move…' }).click()
   await shoot(app, 'team-move')
   await app.page.getByRole('button', { name: 'Cancel', exact: true }).click()

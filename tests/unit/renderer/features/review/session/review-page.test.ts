@@ -11,6 +11,7 @@ import { useQueueProgress } from '../../../../../../renderer/features/review/ses
 import { useReviewSession } from '../../../../../../renderer/features/review/session/review-session'
 import { connection } from '../../../support/mount-products-page'
 import { finding } from '../../quality/builders'
+import { running } from '../../sync/builders'
 import { openReview, ReviewedCatalog, type OpenedReview } from './review-page'
 import { openConnection } from '../../../support/stores'
 import { usePreferences } from '../../../../../../renderer/shared/preferences'
@@ -506,6 +507,23 @@ describe('the page Review', () => {
     )
     await tellChanged()
     expect(wrapper.get('[data-coverage]').text()).toContain('105 products')
+  })
+
+  it('promises no products in a moment while the sync waits for a store that cannot be reached', async () => {
+    catalog = new ReviewedCatalog([])
+    const { main, text } = await open()
+    const coverage = { here: 0, products: 0, setAside: 0, total: null, asOf: null, state: 'none' } as const
+    main.always('products:page', ({ productQuery, page, limit }) =>
+      ok({ ...catalog.page(productQuery as ProductQuery, page, limit), coverage })
+    )
+    main.emit('sync:changed', running({ connectionId: connection.id, here: 0 }))
+    main.emit('catalog:changed', { connectionId: connection.id })
+    await flushPromises()
+    expect(text()).toContain('The catalog is syncing')
+    main.emit('sync:changed', running({ connectionId: connection.id, phase: 'waiting', here: 0 }))
+    await flushPromises()
+    expect(text()).not.toContain('The catalog is syncing')
+    expect(text()).toContain('Nothing to review yet')
   })
 
   it('reads what is around the product once for each key', async () => {
