@@ -205,14 +205,15 @@ async function write(
 ): Promise<void> {
   const sealing = (): Sealing => ({ key, by: deps.reviewer(), at: deps.now() })
   for (const name of valueOf(await deps.book.fold(sealing()))) await append(deps, name, signal)
-  const sealNext = async (words: typeof lastWords): Promise<boolean> => {
-    const name = valueOf(await deps.book.seal({ ...sealing(), ...words }))
-    if (name !== null) await append(deps, name, signal)
-    return name !== null
-  }
-  while (await sealNext({}));
+  const sealNext = async (words: typeof lastWords): Promise<SegmentName | null> =>
+    valueOf(await deps.book.seal({ ...sealing(), ...words }))
+  let name = await sealNext({})
+  // The next one is made while the carrier writes this one.
+  while (name !== null) [name] = await Promise.all([sealNext({}), append(deps, name, signal)])
+  if (lastWords.left !== true && lastWords.movedTo === undefined) return
   // They stand in the last: colleagues go by what the newest segment says of its device.
-  if (lastWords.left === true || lastWords.movedTo !== undefined) await sealNext(lastWords)
+  const last = await sealNext(lastWords)
+  if (last !== null) await append(deps, last, signal)
 }
 
 async function read(

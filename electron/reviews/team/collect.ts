@@ -24,6 +24,7 @@ import {
   type Decided
 } from './newest'
 import { itemsToTell } from './items'
+import { policyToTell } from './policy'
 import {
   inRepeatableTransaction,
   membershipOf,
@@ -113,13 +114,18 @@ function collectAll(book: Book, team: TeamFile, at: number): number {
   if (last === undefined) {
     addExceptions(book, team, at)
     for (const known of [...newestAssignments(team), ...ownWordsOnTeam(team, device)]) putWaiting(team, known)
-    for (const known of itemsToTell(team)) {
-      keepNewest(team, known)
-      putWaiting(team, known)
-    }
+    tellForOthers(team)
   }
   writeFact(team, 'published', last?.product ?? null)
   return rows.length
+}
+
+/** Tells what an owner says of the whole team in place of others, who may not be able to any longer. */
+export function tellForOthers(team: TeamFile): void {
+  for (const known of [...itemsToTell(team), ...policyToTell(team)]) {
+    keepNewest(team, known)
+    putWaiting(team, known)
+  }
 }
 
 function addReview(team: TeamFile, product: string, shared: SharedReview, device: string): void {

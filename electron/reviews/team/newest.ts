@@ -8,7 +8,7 @@ import { decidedAt, type SharedMark } from '../sharing/merge'
 import { putException } from '../write/entry'
 import { settlePolicy, type WordKind } from './policy'
 import { isOfLatest, keepStanding, saidOf } from './standing'
-import type { TeamFile } from './team-file'
+import { countMarked, type TeamFile } from './team-file'
 
 /** What an operation decides, to be compared with what was decided of the same: a reviewer's mark, an exception from a rule, an assignment. */
 interface Decision {
@@ -137,12 +137,25 @@ export function keepNewest(
     const now: Decided = { kind, part, ...at, value: value === null ? null : JSON.stringify(value) }
     if (last !== null && !isNewer(now, last)) continue
     team.sql.putNewest.run(product, kind, part, at.wall, at.counter, at.device, now.value)
+    if (kind === 'mark') {
+      const change = Number(isMarked(value)) - Number(isMarked(jsonOf(last?.value)))
+      if (change !== 0) countMarked(team, part, change)
+    }
     decided = [...decided.filter((each) => each !== before), now]
     // Items are put together where they are read.
     if (kind === 'policy' || kind === 'owner') settlePolicy(team)
     else if (kind !== 'exception' && kind !== 'item') keepStanding(team, product, decided)
   }
   return decided
+}
+
+/** Whether what a reviewer said last is a mark that counts, as `isMark` (team-file.ts) asks in SQL. */
+function isMarked(said: object | null): boolean {
+  return said !== null && 'mark' in said && said.mark !== 'unreviewed'
+}
+
+function jsonOf(text: string | null | undefined): object | null {
+  return text === null || text === undefined ? null : (JSON.parse(text) as object)
 }
 
 /** What was decided last of the same; undefined: nothing was. */

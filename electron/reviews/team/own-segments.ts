@@ -85,12 +85,13 @@ export function seal(
 /** The first that wait, as many as a segment holds and all of one version, and the number of the last of them; 0: there are none. */
 function waitingLines({ db }: TeamFile): { lines: string[]; last: number } {
   const lines: string[] = []
-  let [last, characters] = [0, 0]
+  let [last, characters, version] = [0, 0, 0]
   const rows = db.prepare('SELECT number, operation FROM waiting ORDER BY number').iterate()
   for (const { number, operation } of rows as unknown as Iterable<{ number: number; operation: string }>) {
     characters += operation.length
     if (lines.length >= maxOperations || (lines.length > 0 && characters > maxCharacters)) break
-    if (lines[0] !== undefined && versionOf(operation) !== versionOf(lines[0])) break
+    if (lines.length === 0) version = versionOf(operation)
+    else if (versionOf(operation) !== version) break
     lines.push(operation)
     last = number
   }

@@ -1,6 +1,6 @@
 import type { TeamPolicy } from '../../contract/team'
 import { compareClocks, type Clock } from '../../team/clock'
-import { wholeTeam, type TeamAct } from '../../team/operation'
+import { wholeTeam, type TeamAct, type Unnumbered } from '../../team/operation'
 import { hasFounder, teamIdOf } from '../../team/segment'
 import {
   forgetRemovedBy,
@@ -22,15 +22,18 @@ import { membershipOf, readFact, writeFact, type TeamFile } from './team-file'
 /** Kinds of rows of `newest` that are about the whole team. */
 export type WordKind = 'policy' | 'owner' | 'item'
 
-interface TeamRow extends Clock {
+interface TeamWord extends Clock {
+  /** The device that says so: the newest word need not be an owner's. */
+  author: string
+  /** As JSON. */
   value: string
 }
 
-/** What devices have said of the whole team: `author` is who says so, since the newest word need not be an owner's. */
-function wordsOn({ db }: TeamFile, kind: 'policy' | 'owner'): (TeamRow & { author: string })[] {
+/** What devices have said of the whole team. */
+function wordsOn({ db }: TeamFile, kind: 'policy' | 'owner'): TeamWord[] {
   const rows = db
     .prepare('SELECT part, wall, counter, device, value FROM newest WHERE product = ? AND kind = ?')
-    .all(wholeTeam, kind) as unknown as (TeamRow & { part: string })[]
+    .all(wholeTeam, kind) as unknown as (Omit<TeamWord, 'author'> & { part: string })[]
   return rows.map(({ part, ...row }) => ({ ...row, author: part.slice(0, 32) }))
 }
 
@@ -154,6 +157,25 @@ export function forgetOwnWords(team: TeamFile): void {
   settlePolicy(team)
 }
 
+/** The newest word on how the team decides that counts. */
+function newestPolicy(team: TeamFile, owners = ownersOf(team)): TeamWord | undefined {
+  const { isOpen } = removalsIn(team)
+  const said = wordsOn(team, 'policy').filter(({ author }) => isOpen || (owners?.has(author) ?? true))
+  return said.sort(compareClocks).at(-1)
+}
+
+/** What an owner says of how the team decides in place of another one, whose word may be gone: as `itemsToTell`. */
+export function policyToTell(team: TeamFile): Unnumbered[] {
+  const { device } = membershipOf(team)
+  const newest = isOwner(team, device) ? newestPolicy(team) : undefined
+  if (newest === undefined) return []
+  const { wall, counter, value } = newest
+  const own = team.sql.newest.get(wholeTeam, 'policy', device)
+  if (own?.wall === wall && own.counter === counter) return []
+  const policy = JSON.parse(value) as { approvals: number }
+  return [{ by: '', product: wholeTeam, act: { policy }, clock: { wall, counter, device } }]
+}
+
 /** Brings what is read often up to date with what was said of the whole team; who has become an owner is read again. */
 export function settlePolicy(team: TeamFile): void {
   const owners = ownersOf(team)
@@ -164,9 +186,7 @@ export function settlePolicy(team: TeamFile): void {
   // What it undid before it was known that it may was passed over.
   const again = team.db.prepare('UPDATE segment SET merged = 0 WHERE device = ? AND bytes IS NULL')
   for (const device of granted) if (!before.includes(device)) again.run(device)
-  const { isOpen } = removalsIn(team)
-  const said = wordsOn(team, 'policy').filter(({ author }) => isOpen || (owners?.has(author) ?? true))
-  const newest = said.sort(compareClocks).at(-1)
+  const newest = newestPolicy(team, owners)
   const approvals = newest === undefined ? 1 : (JSON.parse(newest.value) as { approvals: number }).approvals
   if (approvals === team.approvals) return
   writeFact(team, 'approvals', approvals)

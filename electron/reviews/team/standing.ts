@@ -44,21 +44,22 @@ export function isOfLatest({ seen }: SaidMark, [latest]: readonly SaidMark[]): b
 /** Brings what lists ask of a product up to date with its newest decisions. */
 export function keepStanding(team: TeamFile, product: string, decided: readonly Decided[]): void {
   const { sql, restated } = team
-  const before = isOneMark(decided) ? nothing : standingRow(team, product)
+  // How many approvals there are is read from the marks themselves.
+  if (team.approvals > 1) restated.add(product)
+  if (isOneMark(decided)) return
+  const before = standingRow(team, product)
   const { marks, assignedTo } = saidOf(decided)
   // People who saw different content do not contradict each other.
   const current = marks.filter((said) => isOfLatest(said, marks)).map(({ mark }) => mark)
   const disputed = Number(new Set(current).size > 1)
   const shared = current.length > 1 ? current.sort().join() : null
-  // How many approvals there are is read from the marks themselves.
-  if (team.approvals > 1) restated.add(product)
   if (disputed === before.is_disputed && assignedTo === before.assigned_to && shared === before.shared) return
   if (shared === null && assignedTo === null) sql.dropStanding.run(product)
   else sql.putStanding.run(product, disputed, assignedTo, shared)
   restated.add(product)
 }
 
-/** One person's mark alone has never been more than that: the most frequent case, and nothing to look up. */
+/** One person's mark alone, which has never been more than that, contradicts nobody's: the most frequent case, with nothing to keep. */
 function isOneMark([first, ...others]: readonly Decided[]): boolean {
   return first?.kind === 'mark' && others.length === 0
 }

@@ -11,7 +11,7 @@ import { fitsLine } from '../sharing/file-format'
 import { mergedInto } from '../sharing/shared-rows'
 import { exceptionOf, inEntry, putReview, reviewOf, type Book, type Entry } from '../write/entry'
 import { noteFrom } from '../write/note'
-import { mergesIn, publishReviews, type TeamBooks } from './collect'
+import { mergesIn, publishReviews, tellForOthers, type TeamBooks } from './collect'
 import { keepFold } from './folds'
 import { keepMember } from './members'
 import { keepNewest, newestClock } from './newest'
@@ -52,6 +52,8 @@ export function takeSegment(books: TeamBooks, name: SegmentName, bytes: Uint8Arr
         keepMember(books.team, read.header)
         if (isReplaced(books.team, name, read)) publishReviews(books.book, books.team)
         doubtFormer(books.team, read)
+        // What it said of the whole team under that id it has taken back (forgetOwnWords).
+        if (read.header.formerly !== null) tellForOthers(books.team)
         // The last owner may have gone.
         if (read.header.left) settlePolicy(books.team)
         keepSignpost(books.team, read)
@@ -209,10 +211,12 @@ function mergeActs(
   }, before)
   for (const { act } of operations) keepContent(books.book, act)
   const isExcepted = mergeExceptions(books, entry, product, operations)
+  if (after.markEntry !== before.markEntry || after.noteEntry !== before.noteEntry) {
+    entry.review(product, asSeen(before, after), after)
+    return true
+  }
   if (after === before || toJson(after) === toJson(before)) return isExcepted
-  if (after.markEntry === before.markEntry && after.noteEntry === before.noteEntry)
-    putReview(sql, product, after)
-  else entry.review(product, asSeen(before, after), after)
+  putReview(sql, product, after)
   return true
 }
 

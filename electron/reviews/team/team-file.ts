@@ -163,6 +163,12 @@ export const migrations: readonly string[] = [
   DROP TABLE removed;
   -- What they said that were removed is read.
   DELETE FROM segment WHERE problem = 'removed';
+  `,
+  `
+  -- Marks that come and change are counted together, once for each batch of them (countMarks).
+  DROP TRIGGER mark_came;
+  DROP TRIGGER mark_became;
+  DROP TRIGGER mark_ended;
   `
 ]
 
@@ -225,6 +231,8 @@ export interface TeamFile {
   sql: TeamStatements
   /** Facts as they were read last, by the text that they were read from. */
   known: Map<FactName, { text: string; fact: unknown }>
+  /** By how many products with a mark each reviewer has more in the transaction that is running; null: there is none that counts. */
+  newlyMarked: Map<string, number> | null
 }
 
 /** Opens the file of a folder; null: there is none, as the store has no team. Throws SQLite's errors. */
@@ -268,6 +276,7 @@ interface TeamStatements {
   putStanding: StatementSync
   dropStanding: StatementSync
   decided: StatementSync
+  countMarked: StatementSync
   segment: StatementSync
   /** A segment that was written here is not, or no longer, known to be on the carrier. */
   doubt: StatementSync
@@ -280,6 +289,7 @@ function prepared(db: DatabaseSync): TeamFile {
     restated: new Set<string>(),
     isRestated: false,
     known: new Map<FactName, { text: string; fact: unknown }>(),
+    newlyMarked: null,
     sql: {
       fact: db.prepare('SELECT value FROM fact WHERE name = ?'),
       putFact: db.prepare('INSERT OR REPLACE INTO fact VALUES (?, ?)'),
@@ -288,7 +298,6 @@ function prepared(db: DatabaseSync): TeamFile {
       newest: db.prepare(
         'SELECT wall, counter, device, value FROM newest WHERE product = ? AND kind = ? AND part = ?'
       ),
-      // Replacing would run no trigger for what was there.
       putNewest: db.prepare(
         `INSERT INTO newest VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET wall = excluded.wall,
            counter = excluded.counter, device = excluded.device, value = excluded.value`
@@ -297,6 +306,9 @@ function prepared(db: DatabaseSync): TeamFile {
       putStanding: db.prepare('INSERT OR REPLACE INTO standing VALUES (?, ?, ?, ?)'),
       dropStanding: db.prepare('DELETE FROM standing WHERE product = ?'),
       decided: db.prepare('SELECT kind, part, wall, counter, device, value FROM newest WHERE product = ?'),
+      countMarked: db.prepare(
+        'INSERT INTO marked VALUES (?, ?) ON CONFLICT DO UPDATE SET products = products + excluded.products'
+      ),
       segment: db.prepare('SELECT * FROM segment WHERE device = ? AND sequence = ?'),
       doubt: db.prepare('UPDATE segment SET appended = 0, confirmed = 0 WHERE device = ? AND sequence = ?')
     }
@@ -308,13 +320,28 @@ function prepared(db: DatabaseSync): TeamFile {
  * Runs work that is done again where it is lost, as one transaction that does not wait for the disk: a power cut may take the last of
  * these with it. Whatever is committed later and waits for the disk takes them along, so that nothing is kept without what came before.
  */
-export function inRepeatableTransaction<T>({ db }: TeamFile, work: () => T): T {
+export function inRepeatableTransaction<T>(team: TeamFile, work: () => T): T {
+  const { db, sql } = team
+  const newlyMarked = new Map<string, number>()
+  team.newlyMarked = newlyMarked
   db.exec('PRAGMA synchronous = NORMAL')
   try {
-    return inTransaction(db, work)
+    return inTransaction(db, () => {
+      const value = work()
+      // Counting each by itself would take nearly as long as writing it.
+      for (const [reviewer, count] of newlyMarked) if (count !== 0) sql.countMarked.run(reviewer, count)
+      return value
+    })
   } finally {
+    team.newlyMarked = null
     db.exec('PRAGMA synchronous = FULL')
   }
+}
+
+/** Counts a product that a reviewer has a mark on now (1), or no longer (-1). */
+export function countMarked({ sql, newlyMarked }: TeamFile, reviewer: string, change: number): void {
+  if (newlyMarked === null) sql.countMarked.run(reviewer, change)
+  else newlyMarked.set(reviewer, (newlyMarked.get(reviewer) ?? 0) + change)
 }
 
 /** null: it is not there, or not what it should be. */

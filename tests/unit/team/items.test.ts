@@ -7,11 +7,15 @@ import { TestDevice } from './test-device'
 /** A team that Kim has created, with Ana and Lee. */
 class Team {
   time = Date.UTC(2026, 4, 1)
-  readonly carrier: Carrier = new FaultyPlace(() => 0.5).carrier()
+  readonly carrier: Carrier
   readonly kim = TestDevice.join('Kim', () => this.time, null)
   readonly ana = TestDevice.join('Ana', () => this.time, this.kim.team)
   readonly lee = TestDevice.join('Lee', () => this.time, this.kim.team)
   readonly all = [this.kim, this.ana, this.lee]
+
+  constructor(place = new FaultyPlace(() => 0.5)) {
+    this.carrier = place.carrier()
+  }
 
   /** In this order, all that there is. */
   async exchange(...devices: TestDevice[]): Promise<void> {
@@ -60,6 +64,20 @@ describe('a view that somebody shares', () => {
     say(team.ana, id, null)
     await team.exchange()
     expect(team.views(id)).toEqual([undefined, undefined, undefined])
+  })
+
+  it('fault 140: is told by an owner where its device goes on under another id, and the place has lost what it said', async () => {
+    const place = new FaultyPlace(() => 0.5)
+    const team = new Team(place)
+    team.kim.say({ item: { kind: 'rules', id: '', value: 'of the owner' } })
+    say(team.ana, view(team.ana), 'of Ana')
+    await team.exchange()
+    // Her profile is copied to another computer, without the keychain; the old one is thrown away.
+    const copied = team.ana.clone(null, false)
+    place.forget(1)
+    await team.exchange(team.kim, copied, team.kim, team.kim, copied)
+    expect(copied.items().map(({ value }) => value)).toEqual(['of the owner', 'of Ana'])
+    expect(team.kim.waiting).toBe(0)
   })
 
   it('is not changed or taken away by anybody else, also not at their own computer', async () => {
