@@ -13,6 +13,19 @@ export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
   }
 }
 
+/**
+ * Runs work that is done again where it is lost: what it commits does not wait for the disk, and a power cut may take the last of it away.
+ * Whatever is committed later and waits for the disk takes it along, so that nothing is kept without what came before.
+ */
+export function withoutWaiting<T>(db: DatabaseSync, work: () => T): T {
+  db.exec('PRAGMA synchronous = NORMAL')
+  try {
+    return work()
+  } finally {
+    db.exec('PRAGMA synchronous = FULL')
+  }
+}
+
 /** SQLite has rolled back by itself where the disk is full or broken. */
 function rollBack(db: DatabaseSync): void {
   if (!db.isTransaction) return

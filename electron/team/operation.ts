@@ -121,6 +121,17 @@ export interface Operation {
 /** One that is in no segment yet. */
 export type Unnumbered = Omit<Operation, 'sequence'>
 
+/** Whether the line of an operation says that somebody did it. Within a text, quotation marks are written otherwise. */
+export function isBy(line: string, by: string): boolean {
+  return line.startsWith(`{"by":${JSON.stringify(by)},`)
+}
+
+/** What an operation is about, by its line: equal for those that do the same kind of thing to the same product. */
+export function subjectOf(line: string): string {
+  const act = '"act":{"mark'
+  return line.slice(line.indexOf('"product":'), line.indexOf('"act":{') + act.length)
+}
+
 /** An operation as a line of a segment. */
 export function lineOf({ by, clock, product, act }: Unnumbered): string {
   const line: OperationLine = { by, clock: [clock.wall, clock.counter], product, act }

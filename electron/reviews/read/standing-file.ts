@@ -6,7 +6,7 @@ import { isMark, migrations, teamFileName } from '../team/team-file'
 
 const selectMarks = "SELECT product, part, value ->> 'mark', value ->> 'seen', value ->> 'at' FROM newest"
 
-/** By the primary key. The plus keeps it from the index by kind, by which each part would sort all marks anew. */
+/** By the primary key. Without the plus, SQLite takes the kind for the same in all rows, and sorts what is in order. */
 export const selectSomeMarks = `${selectMarks}
   WHERE (product, kind, part) > (?, 'mark', ?) AND +kind = 'mark' AND ${isMark('newest')}
   ORDER BY product, kind, part LIMIT ${teamMarksAtOnce}`

@@ -109,7 +109,7 @@ function collectAll(book: Book, team: TeamFile, at: number): number {
     )
     .all(after) as unknown as (ReviewRow & { product: string })[]
   const { device } = membershipOf(team)
-  for (const { product, ...row } of rows) addReview(team, product, sharedNow(book, product, row, at), device)
+  for (const row of rows) addReview(team, row.product, sharedNow(book, row.product, row, at), device)
   const last = rows.at(-1)
   if (last === undefined) {
     addExceptions(book, team, at)

@@ -8,7 +8,7 @@ import { decidedAt, type SharedMark } from '../sharing/merge'
 import { putException } from '../write/entry'
 import { settlePolicy, type WordKind } from './policy'
 import { isOfLatest, keepStanding, saidOf } from './standing'
-import { countMarked, type TeamFile } from './team-file'
+import { besidesMarks, countMarked, type TeamFile } from './team-file'
 
 /** What an operation decides, to be compared with what was decided of the same: a reviewer's mark, an exception from a rule, an assignment. */
 interface Decision {
@@ -130,7 +130,8 @@ export function keepNewest(
 ): readonly Decided[] {
   // Of the whole team there may be much.
   let decided = known ?? (isOfTeam(act) ? [] : decidedOf(team, product))
-  for (const { kind, part, value, ...decision } of decisionsOf({ by, act }, clock.device)) {
+  for (const decision of decisionsOf({ by, act }, clock.device)) {
+    const { kind, part, value } = decision
     const at = clockOf(decision, clock)
     const before = decisionIn(decided, { kind, part })
     const last = isOfTeam(act) ? newestOf(team, product, { kind, part }) : (before ?? null)
@@ -238,9 +239,15 @@ export function ownWordsOnTeam({ db }: TeamFile, device: string): Unnumbered[] {
   })
 }
 
+/** By an index that marks are not in. */
+function besideMarks(db: TeamFile['db'], kind: 'assignment' | 'exception'): NewestRow[] {
+  const rows = db.prepare(`SELECT * FROM newest WHERE ${besidesMarks} AND kind = ?`).all(kind)
+  return rows as unknown as NewestRow[]
+}
+
 /** What was decided last of all assignments, also that there is no longer one. */
 export function newestAssignments({ db }: TeamFile): Unnumbered[] {
-  const rows = db.prepare("SELECT * FROM newest WHERE kind = 'assignment'").all() as unknown as NewestRow[]
+  const rows = besideMarks(db, 'assignment')
   return rows.map(({ product, value, wall, counter, device }) => {
     const assignment = value === null ? { to: null } : (JSON.parse(value) as { to: string })
     return { by: '', product, act: { assignment }, clock: { wall, counter, device } }
@@ -249,7 +256,7 @@ export function newestAssignments({ db }: TeamFile): Unnumbered[] {
 
 /** What was decided last of all exceptions, also that there is no longer one. */
 export function newestExceptions({ db }: TeamFile): (Unnumbered & { act: ExceptionAct })[] {
-  const rows = db.prepare("SELECT * FROM newest WHERE kind = 'exception'").all() as unknown as NewestRow[]
+  const rows = besideMarks(db, 'exception')
   return rows.map(({ product, part: rule, value, wall, counter, device }) => {
     const said =
       value === null ? { reason: null, by: '' } : (JSON.parse(value) as { reason: string; by: string })

@@ -2,6 +2,7 @@ import { inTransaction } from '../../database/transaction'
 import type { TeamPlace } from '../../contract/team'
 import type { SegmentName } from '../../team/carriers/carrier'
 import { mostAhead } from '../../team/clock'
+import { isBy, subjectOf } from '../../team/operation'
 import type { Checked, Sealing } from '../../team/types'
 import {
   maxCharacters,
@@ -26,9 +27,12 @@ interface SegmentRow {
   operations: number
 }
 
-/** In SQL, of `waiting`: what somebody did, each time to the same of a product counted once, as what is told again may be told twice. */
-const doneBy = `count(DISTINCT (operation ->> 'product') || substr(operation -> 'act', 1, 8))
-  FILTER (WHERE operation ->> 'by' = ?)`
+/** What somebody did, each time to the same of a product counted once, as what is told again may be told twice. */
+function countDone(lines: Iterable<string>, by: string): number {
+  const done = new Set<string>()
+  for (const line of lines) if (isBy(line, by)) done.add(subjectOf(line))
+  return done.size
+}
 
 /**
  * Puts operations that wait into a segment of this device, as many as it holds; its name, or null: there is nothing to say. A device
@@ -70,10 +74,9 @@ export function seal(
     team.db
       .prepare(
         `INSERT INTO segment (device, sequence, merged, at, hash, bytes, operations)
-         SELECT ?, ?, coalesce(min(is_new), 1), ?, ?, ?, ${doneBy}
-         FROM waiting WHERE number <= ?`
+         SELECT ?, ?, coalesce(min(is_new), 1), ?, ?, ?, ? FROM waiting WHERE number <= ?`
       )
-      .run(device, sequence, at, hash, bytes, by, lastLine)
+      .run(device, sequence, at, hash, bytes, countDone(lines, by), lastLine)
     team.db.prepare('DELETE FROM waiting WHERE number <= ?').run(lastLine)
     haveTold(team, removed)
     writeFact(team, 'operations', header.last)
@@ -101,13 +104,16 @@ function waitingLines({ db }: TeamFile): { lines: string[]; last: number } {
 /** What this device's person did that no carrier has taken, also in segments: not what is told again of others. */
 export function countWaiting(team: TeamFile): number {
   const { device } = membershipOf(team)
+  const self = readFact(team, 'self')
+  const waiting = self === null ? 0 : countDone(linesIn(team), self)
   const row = team.db
-    .prepare(
-      `SELECT (SELECT ${doneBy} FROM waiting)
-        + (SELECT coalesce(sum(operations), 0) FROM segment WHERE device = ? AND appended = 0) AS count`
-    )
-    .get(readFact(team, 'self'), device)
-  return Number(row?.count)
+    .prepare('SELECT sum(operations) AS count FROM segment WHERE device = ? AND appended = 0')
+    .get(device)
+  return waiting + Number(row?.count ?? 0)
+}
+
+function* linesIn({ db }: TeamFile): Iterable<string> {
+  for (const { operation } of db.prepare('SELECT operation FROM waiting').iterate()) yield String(operation)
 }
 
 /** The bytes of a segment that was written here. */

@@ -4,6 +4,7 @@ import { compareClocks, mostAhead } from '../../team/clock'
 import { isOfTeam, type Act, type Operation } from '../../team/operation'
 import { readSegment, type Segment } from '../../team/segment'
 import type { TakenSegment } from '../../team/types'
+import { withoutWaiting } from '../../database/transaction'
 import { standsFor } from '../../catalog/content-fingerprint'
 import { writeFact as writeReviewsFact } from '../db/database'
 import { toJson, type ReviewRow } from '../db/review-row'
@@ -46,8 +47,11 @@ export function takeSegment(books: TeamBooks, name: SegmentName, bytes: Uint8Arr
     step() {
       const part = read.operations.slice(from, from + atOnce)
       from += atOnce
-      products.push(...mergeOperations(books, part))
-      if (from < read.operations.length) return null
+      const merge = (): string[] => mergeOperations(books, part)
+      const isLast = from >= read.operations.length
+      // The segment is merged again unless all of it is on the disk.
+      products.push(...(isLast ? merge() : withoutWaiting(books.book.db, merge)))
+      if (!isLast) return null
       const folded = inRepeatableTransaction(books.team, () => {
         keepMember(books.team, read.header)
         if (isReplaced(books.team, name, read)) publishReviews(books.book, books.team)

@@ -7,7 +7,7 @@ import { isDeviceId } from '../../team/carriers/carrier'
 import type { Membership } from '../../team/types'
 import { orClose } from '../../database/close-on-error'
 import { migrate } from '../../database/migrate'
-import { inTransaction } from '../../database/transaction'
+import { inTransaction, withoutWaiting } from '../../database/transaction'
 import { connect, openDatabase, removeDatabase, type DatabasePolicy } from '../../database/open-database'
 
 /**
@@ -20,6 +20,9 @@ export const teamFileName = 'team.sqlite'
 export function isMark(row: 'new' | 'old' | 'newest'): string {
   return `coalesce(${row}.value ->> 'mark', 'unreviewed') <> 'unreviewed'`
 }
+
+/** The condition in SQL by which assignments and exceptions are found without the marks. */
+export const besidesMarks = "kind IN ('assignment', 'exception')"
 
 export const migrations: readonly string[] = [
   `
@@ -165,7 +168,11 @@ export const migrations: readonly string[] = [
   DELETE FROM segment WHERE problem = 'removed';
   `,
   `
-  -- Marks that come and change are counted together, once for each batch of them (countMarks).
+  -- Marks, of which there are most, are found by product alone.
+  DROP INDEX newest_of_part;
+  CREATE INDEX newest_besides_marks ON newest (kind, product) WHERE ${besidesMarks};
+
+  -- Marks that come and change are counted together, once for each batch of them (countMarked).
   DROP TRIGGER mark_came;
   DROP TRIGGER mark_became;
   DROP TRIGGER mark_ended;
@@ -316,25 +323,22 @@ function prepared(db: DatabaseSync): TeamFile {
   return { ...team, approvals: readFact(team, 'approvals') ?? 1 }
 }
 
-/**
- * Runs work that is done again where it is lost, as one transaction that does not wait for the disk: a power cut may take the last of
- * these with it. Whatever is committed later and waits for the disk takes them along, so that nothing is kept without what came before.
- */
+/** Runs work that is done again where it is lost (`withoutWaiting`), as one transaction. */
 export function inRepeatableTransaction<T>(team: TeamFile, work: () => T): T {
   const { db, sql } = team
   const newlyMarked = new Map<string, number>()
   team.newlyMarked = newlyMarked
-  db.exec('PRAGMA synchronous = NORMAL')
   try {
-    return inTransaction(db, () => {
-      const value = work()
-      // Counting each by itself would take nearly as long as writing it.
-      for (const [reviewer, count] of newlyMarked) if (count !== 0) sql.countMarked.run(reviewer, count)
-      return value
-    })
+    return withoutWaiting(db, () =>
+      inTransaction(db, () => {
+        const value = work()
+        // Counting each by itself would take nearly as long as writing it.
+        for (const [reviewer, count] of newlyMarked) if (count !== 0) sql.countMarked.run(reviewer, count)
+        return value
+      })
+    )
   } finally {
     team.newlyMarked = null
-    db.exec('PRAGMA synchronous = FULL')
   }
 }
 

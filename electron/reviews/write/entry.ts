@@ -76,8 +76,8 @@ export function putReview(sql: Statements, product: string, row: ReviewRow): voi
     sql.dropReview.run(product)
     return
   }
-  const { mark, seen, markedAt, markedBy, markEntry, putBackAt, markReason, ...noted } = row
-  const { note, notedAt, notedBy, noteEntry, noteHistory } = noted
+  const { mark, seen, markedAt, markedBy, markEntry, putBackAt, markReason } = row
+  const { note, notedAt, notedBy, noteEntry, noteHistory } = row
   const marked = [mark, seen, markedAt, markedBy, markEntry, putBackAt, markReason]
   sql.putReview.run(product, ...marked, note, notedAt, notedBy, noteEntry, noteHistory)
 }
