@@ -35,7 +35,7 @@ import {
 } from './team-file'
 
 /** Rows that are looked at in one call: some 20 ms. */
-const atOnce = 1000
+const atOnce = 2000
 /** UTF-16 units of what was approved, above which an operation goes without: its fingerprint still says what it was. */
 const maxContent = 200_000
 

@@ -20,7 +20,7 @@ import { isOwner, learnRemoved, removedDevices, settlePolicy } from './policy'
 import { inRepeatableTransaction, membershipOf, readFact, writeFact, type TeamFile } from './team-file'
 
 /** Operations that are merged between two pauses, as one transaction: some 20 ms. */
-const atOnce = 1000
+const atOnce = 2000
 
 /** A segment that is being merged. */
 export interface Taking {
