@@ -1,12 +1,11 @@
+import type { HttpsProxyAgent } from 'https-proxy-agent'
 import http from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
 import tls from 'node:tls'
 import { Worker } from 'node:worker_threads'
-import type { HttpsProxyAgent } from 'https-proxy-agent'
 import type { SocksProxyAgent } from 'socks-proxy-agent'
 import type { ProxyRoute, Route } from './routes'
-import { trustedContext } from './trusted-context'
 
 /** A sync requests 8 pages at once at most (`mostConcurrent`); two more are left for a person who turns a page meanwhile. */
 const maxSockets = 10
@@ -175,4 +174,40 @@ function readAuthoritiesAside(): Promise<void> {
   // It must not delay quitting.
   worker.unref()
   return promise
+}
+
+/**
+ * What TLS trusts: the given authorities, or Node's own and the operating system's, so that a company's certificate works as in a browser;
+ * and those that the person added. Made once: reading some 800 certificates for every connection would be noticeable. `undefined`
+ * leaves TLS its defaults (in a runtime that cannot list certificates).
+ */
+export function trustedContext(
+  ca: readonly string[] | undefined,
+  added: readonly string[] = []
+): tls.SecureContext | undefined {
+  const authorities = ca ?? knownAuthorities()
+  if (authorities === undefined && added.length === 0) return undefined
+  // One damaged certificate in the system's store must not end all connections, nor disable the added authorities.
+  return (
+    contextOf([...(authorities ?? tls.rootCertificates), ...added]) ??
+    (added.length > 0 ? contextOf([...tls.rootCertificates, ...added]) : undefined)
+  )
+}
+
+function contextOf(ca: string[]): tls.SecureContext | undefined {
+  try {
+    return tls.createSecureContext({ ca })
+  } catch {
+    return undefined
+  }
+}
+
+function knownAuthorities(): string[] | undefined {
+  if (!('getCACertificates' in tls)) return undefined
+  const own = tls.getCACertificates('default')
+  try {
+    return [...new Set([...own, ...tls.getCACertificates('system')])]
+  } catch {
+    return own
+  }
 }

@@ -1,7 +1,7 @@
 import type { AppInfo } from '../contract/channels'
 import { ok } from '../contract/failure'
 import type { MenuState } from '../contract/menu'
-import type { HandlersOf } from '../contract/handlers'
+import type { HandlersOf } from '../contract/bridge'
 
 export interface AppHandlersDeps {
   info: AppInfo

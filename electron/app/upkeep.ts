@@ -1,6 +1,6 @@
 import { composeConnectionCheck } from '../connection-check'
 import type { ConnectionsFeature } from '../connections'
-import type { HandlersOf } from '../contract/handlers'
+import type { HandlersOf } from '../contract/bridge'
 import { composeDiagnostics, type watchThreads } from '../diagnostics'
 import type { ExportFeature } from '../export'
 import { resolveBySystem, type Images } from '../images'

@@ -1,4 +1,4 @@
-import { createKeyedMutex } from '../async/mutex'
+import { createKeyedMutex } from '../async/locks'
 import { fail, ok, type Result } from '../contract/failure'
 import type { Thread } from '../database/thread'
 import type { ReaderMethods, WriterMethods } from './protocol'

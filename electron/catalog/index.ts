@@ -1,11 +1,13 @@
 import { join } from 'node:path'
-import type { HandlersOf } from '../contract/handlers'
+import { emptyQuery } from '../contract/empty-query'
+import { fail, ok } from '../contract/failure'
+import type { HandlersOf } from '../contract/bridge'
+import type { FoundFacts, Product, ProductPage } from '../contract/product'
 import { createCatalogDb, type CatalogDbDeps } from './catalog-db'
-import { catalogHandlers, type CatalogHandlersDeps } from './handlers'
 import { createProductService, type ProductService, type ProductServiceDeps } from './product-service'
 import type { CatalogDb } from './types'
 
-export { isSuddenShrink, reportedTotal } from './shrink'
+export { isSuddenShrink, reportedTotal } from './page-view'
 export type { ProductService } from './product-service'
 
 export interface CatalogDeps
@@ -33,4 +35,55 @@ export function composeCatalog(deps: CatalogDeps): Catalog {
   const products = createProductService({ ...deps, catalog: db })
   db.onChange(deps.onChange)
   return { db, products, handlers: catalogHandlers({ ...deps, db, products }) }
+}
+
+interface CatalogHandlersDeps {
+  db: Pick<CatalogDb, 'takeNotice' | 'read' | 'sizes' | 'facets'>
+  products: Pick<ProductService, 'page' | 'products' | 'listed'>
+  /** What findings of products go by, in their order. */
+  findingFacts: (connectionId: string, products: Pick<Product, 'id' | 'findings'>[]) => Promise<FoundFacts[]>
+  /** Reading would create the catalog of an unknown connection. */
+  isKnown: (connectionId: string) => boolean
+}
+
+/** A search for a word that no product has loads all that other searches need, and returns no rows. */
+const forNothing = { productQuery: { ...emptyQuery, search: 'zqxjzqxjzqxj' }, offset: 0, limit: 1 }
+
+function catalogHandlers({
+  db,
+  products,
+  findingFacts,
+  isKnown
+}: CatalogHandlersDeps): HandlersOf<'catalog' | 'products'> {
+  async function withFacts(page: ProductPage): Promise<ProductPage> {
+    const found = page.items.filter(({ findings }) => findings.length > 0)
+    if (found.length === 0) return page
+    const facts = await findingFacts(
+      page.connectionId,
+      found.map(({ id, findings }) => ({ id, findings }))
+    )
+    const ofProduct = new Map(found.map((product, at) => [product, facts[at] ?? {}]))
+    return { ...page, items: page.items.map((item) => ({ ...item, facts: ofProduct.get(item) ?? {} })) }
+  }
+
+  return {
+    'catalog:notice': async ({ connectionId }) =>
+      isKnown(connectionId) ? ok(await db.takeNotice(connectionId)) : fail('connection-unknown'),
+    'catalog:warm-search': async ({ connectionId }) => {
+      if (!isKnown(connectionId)) return fail('connection-unknown')
+      const answer = await db.read(connectionId, forNothing)
+      return answer.ok ? ok(null) : answer
+    },
+    async 'products:page'(question) {
+      const answer = await products.page(question)
+      return answer.ok && question.withFacts ? ok(await withFacts(answer.value)) : answer
+    },
+    'products:sizes': async ({ connectionId, productQueries }) =>
+      isKnown(connectionId) ? db.sizes(connectionId, productQueries) : fail('connection-unknown'),
+    'products:of': ({ connectionId, ids }) => products.products(connectionId, ids),
+    'products:facets': async ({ connectionId, productQuery, facets }) =>
+      isKnown(connectionId) ? db.facets(connectionId, productQuery, facets) : fail('connection-unknown'),
+    'products:listed': ({ connectionId, productQuery, ids }) =>
+      products.listed(connectionId, productQuery, ids)
+  }
 }

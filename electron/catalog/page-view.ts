@@ -1,12 +1,11 @@
 import type { StorePage, StoreProduct } from '../api/types'
+import type { ParsedInput } from '../contract/channels'
 import type { Coverage } from '../contract/coverage'
-import type { Failure } from '../contract/failure'
 import { isUnfiltered } from '../contract/empty-query'
+import type { Failure } from '../contract/failure'
 import type { PageOddity, Picture, Product, ProductPage, SetAsideItem } from '../contract/product'
 import { unreviewed } from '../contract/review-state'
-import type { ParsedInput } from '../contract/channels'
 import { fingerprintOf } from './content-fingerprint'
-import { isSuddenShrink, reportedTotal } from './shrink'
 import type { FetchedPage } from './remote/page-fetcher'
 import { isIn, positionsOf, rangeOf } from './remote/range-fetcher'
 import type { CatalogProduct, ListAnswer } from './types'
@@ -182,4 +181,16 @@ export function toProduct(picture: (address: string, product?: number) => Pictur
     ...product,
     picture: image === null ? null : picture(image, key > 0 ? key : undefined)
   })
+}
+
+/** Whether a list shrank so much that a person is asked before it is believed (fault 41). `before`, `now`: items. */
+export function isSuddenShrink(before: number, now: number): boolean {
+  return before > 0 && (now === 0 || now < before / 2)
+}
+
+/** Items of the whole list according to one of its pages; null: the page does not say. */
+export function reportedTotal({ page, totalItems, totalPages, items, setAside }: StorePage): number | null {
+  if (totalItems !== null) return totalItems
+  const isEmpty = page === 1 && items.length + setAside.length === 0
+  return isEmpty && (totalPages ?? 0) <= 1 ? 0 : null
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { StoreAddress, StoreClient, StorePage } from '../api/types'
-import { createKeyedMutex } from '../async/mutex'
+import { createKeyedMutex } from '../async/locks'
 import type { ParsedInput } from '../contract/channels'
 import type {
   Connection,

@@ -1,20 +1,21 @@
+import { repairAddress } from '../api/address'
+import type { OfferedConnection } from '../contract/connection'
+import { ok } from '../contract/failure'
+import type { HandlersOf } from '../contract/bridge'
+import { createKeychain } from '../credentials/keychain'
+import { CredentialStore } from '../credentials/store'
+import { createTeamSecrets, type TeamSecrets } from '../credentials/team-secrets'
 import { Connections, type ConnectionsDeps } from './connections'
 import { originOf } from './credentials-change'
 import { createFoundStores } from './lost-stores'
-import { keptIn } from './saved-connections'
 import { createOrganizationStores } from './organization'
-import type { OfferedConnection } from '../contract/connection'
-import type { HandlersOf } from '../contract/handlers'
-import { connectionHandlers } from './handlers'
-import { createKeychain } from '../credentials/keychain'
-import { createTeamSecrets, type TeamSecrets } from '../credentials/team-secrets'
-import { CredentialStore } from '../credentials/store'
+import { keptIn } from './saved-connections'
 
 export { demoId, storeKeyOf, storeTextOf } from './demo'
 export { originOf } from './credentials-change'
 export type { Connections } from './connections'
 
-export type ConnectionsFeatureDeps = Omit<
+type ConnectionsFeatureDeps = Omit<
   ConnectionsDeps,
   'credentials' | 'organization' | 'found' | 'startDemoStore'
 > & {
@@ -86,4 +87,34 @@ function toOffered({
   httpAllowed
 }: OfferedConnection): OfferedConnection {
   return { id, name, baseUrl, apiPath, currency, locale, httpAllowed }
+}
+
+interface ConnectionHandlersDeps {
+  connections: Connections
+  credentials: CredentialStore
+}
+
+function connectionHandlers({
+  connections,
+  credentials
+}: ConnectionHandlersDeps): HandlersOf<'connections' | 'demo'> {
+  return {
+    'connections:list': async () => ok(await connections.list()),
+    'connections:repair-address': ({ text }) => repairAddress(text),
+    'connections:test': (input) => connections.test(input),
+    'connections:cancel-test': () => {
+      connections.cancelTest()
+      return ok(null)
+    },
+    'connections:save': (input) => connections.save(input),
+    'connections:rename': ({ id, name }) => connections.rename(id, name),
+    'connections:activate': ({ id }) => connections.activate(id),
+    'connections:remove': ({ id, leaveKey }) => connections.remove(id, leaveKey),
+    'connections:found': async () => ok(await connections.lost.list()),
+    'connections:lost-keys': () => connections.lost.keys(),
+    'connections:connect-found': ({ id }) => connections.lost.connect(id),
+    'connections:remove-found': ({ id, leaveKey }) => connections.lost.remove(id, leaveKey),
+    'connections:retry-keychain': async () => ok(await credentials.probe()),
+    'demo:open': () => connections.openDemo()
+  }
 }

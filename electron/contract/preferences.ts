@@ -6,7 +6,7 @@ import { pictureLimitSchema } from './picture'
 import { appearances, textSizes, updateChecks } from './preference-choices'
 import { reasonSchema } from './product-query'
 import { maxOwnReasons } from './review-state'
-import { syncSchedules } from './sync'
+import { syncSchedules } from './sync-values'
 import { densities } from './view'
 
 /** `system`, or a BCP 47 tag that the platform takes. */

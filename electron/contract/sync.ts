@@ -4,8 +4,6 @@ import type { Failure } from './failure'
 import type { SetAsideReason } from './product'
 import { syncSchedules, type SyncSchedule } from './sync-values'
 
-export { syncSchedules, type SyncSchedule } from './sync-values'
-
 export const syncScheduleSchema = z.object({
   connectionId: connectionIdSchema,
   schedule: z.enum(syncSchedules)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { maxKeyBytes, type Credentials } from '../contract/connection'
 import { fail, ok, type Result } from '../contract/failure'
 import { mayShareKey } from './check'
-import { createMutex } from '../async/mutex'
+import { createMutex } from '../async/locks'
 import type { Keychain } from './keychain'
 
 const itemSchema = z.object({

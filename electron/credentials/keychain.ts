@@ -1,6 +1,6 @@
 import { fail, ok, type Failure, type FailureCode, type Result } from '../contract/failure'
 import type { KeychainState } from '../contract/connection'
-import { createMutex } from '../async/mutex'
+import { createMutex } from '../async/locks'
 import { withTimeout } from '../async/with-timeout'
 import type keytar from 'keytar'
 

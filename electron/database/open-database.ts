@@ -1,9 +1,41 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { orClose } from './close-on-error'
 import { moveFile, removeFile } from './file-operations'
-import { migrate, versionOf } from './migrate'
+import { inTransaction } from './transaction'
+
+/** How many migrations were applied. */
+export function versionOf(db: DatabaseSync): number {
+  const row = db.prepare('PRAGMA user_version').get() as { user_version: number }
+  return row.user_version
+}
+
+/**
+ * Brings a database to the newest version. Each migration is one transaction with its number, so that a kill in the middle
+ * leaves the version before it whole (fault 86).
+ */
+export function migrate(db: DatabaseSync, migrations: readonly string[]): void {
+  migrations.forEach((statements, index) => {
+    if (index < versionOf(db)) return
+    inTransaction(db, () => {
+      db.exec(statements)
+      db.exec(`PRAGMA user_version = ${index + 1}`)
+    })
+  })
+}
+
+/**
+ * What `work` makes of what was just opened. Where it throws that is closed: nobody else knows of it, and where a file is open it
+ * cannot be replaced (Windows).
+ */
+export function orClose<Opened extends { close(): void }, T>(opened: Opened, work: (opened: Opened) => T): T {
+  try {
+    return work(opened)
+  } catch (error) {
+    opened.close()
+    throw error
+  }
+}
 
 /** How a database is opened: the one place that says what the files of the app have in common. */
 export interface DatabasePolicy {
@@ -29,7 +61,7 @@ export interface DatabasePolicy {
 }
 
 /** The names of a database and of one that is being built to take its place. */
-export interface DatabaseNames {
+interface DatabaseNames {
   name: string
   buildName: string
 }

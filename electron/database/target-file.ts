@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { removeFile } from './file-operations'
-import { renameSynced } from './durable-rename'
+import { removeFile, renameSynced } from './file-operations'
 
 /** Bytes that are gathered before they are written. */
 const gathered = 256 * 1024

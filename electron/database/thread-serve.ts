@@ -1,9 +1,23 @@
 import { getPriority, setPriority } from 'node:os'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { parentPort } from 'node:worker_threads'
 import { fail, type Result } from '../contract/failure'
-import type { Call, MethodName, Ping, Ready, Reply, Serving } from './thread-protocol'
-import { collectGarbage } from './collect-garbage'
 import { isDamage, isStorageFailure } from './sqlite-errors'
+import type { Call, MethodName, Ping, Ready, Reply, Serving } from './thread-protocol'
+
+let collect: (() => void) | null = null
+
+/**
+ * Collects this thread's garbage, some 10 ms of work. Pages do so by themselves when nothing happens; a thread of Node's keeps what it
+ * last threw away until it needs the room, which may be hours later.
+ */
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc')
+  // The flag counts for contexts that are made from now on.
+  collect ??= runInNewContext('gc') as () => void
+  collect()
+}
 
 /** ms without a call before work that can wait is begun: a sync that is on its way asks more often. */
 const idleAfter = 300
@@ -25,7 +39,7 @@ export interface ServeOptions {
 }
 
 /** The other end, as far as it is used: a worker's own port, or one of a channel in a test. */
-export interface Port {
+interface Port {
   on(event: 'message', listener: (message: Call | Ping) => void): unknown
   postMessage(message: Reply | Ready, transfer?: ArrayBuffer[]): void
 }

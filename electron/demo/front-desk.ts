@@ -1,8 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Credentials } from '../contract/connection'
-import { listing, type Form } from './listing'
-import type { StoreFiles } from './store-files'
+import { listing, type Form, type StoreFiles } from './listing'
 
 const forms: Readonly<Record<string, Form>> = {
   '/api/public/products': 'full',

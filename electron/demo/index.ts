@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Credentials } from '../contract/connection'
 import { createFrontDesk } from './front-desk'
-import { openStoreFiles } from './store-files'
+import { openStoreFiles } from './listing'
 
 export interface DemoStore {
   /** `http://127.0.0.1:<port>`, without a slash at the end. */

@@ -1,28 +1,37 @@
 import { realpathSync } from 'node:fs'
 import { arch, freemem, homedir, release, totalmem, type, version } from 'node:os'
-import { join } from 'node:path'
-import type { Audits } from '../quality'
-import type { AppInfo } from '../contract/channels'
+import { basename, join } from 'node:path'
 import type { Connections } from '../connections'
+import type { AppInfo } from '../contract/channels'
+import type { DiagnosticsReport } from '../contract/diagnostics'
+import { fail, ok, type Result } from '../contract/failure'
+import type { HandlersOf } from '../contract/bridge'
 import type { CredentialStore } from '../credentials/store'
-import { createDiagnostics, type DiagnosticsDeps } from './diagnostics'
-import type { ConnectionFacts, DiagnosticsFacts } from './report'
-import { folderSize, lastLogLines } from './folder-facts'
-import type { ThreadWatch } from './thread-watch'
+import { timeInName } from '../files/file-name'
+import { writeFileWhole } from '../files/held-files'
 import type { ImagePrefetcher } from '../images'
 import type { AppLog } from '../log/log'
 import type { NetworkSettings } from '../network'
-import type { HandlersOf } from '../contract/handlers'
-import type { PreferencesStore } from '../settings'
+import type { Audits } from '../quality'
+import { codeOf, type PreferencesStore } from '../settings'
 import type { Reachability, Syncs } from '../sync'
-import { diagnosticsHandlers } from './handlers'
+import {
+  cleaned,
+  folderSize,
+  lastLogLines,
+  reportText,
+  type CleaningDeps,
+  type ConnectionFacts,
+  type DiagnosticsFacts
+} from './report'
+import type { ThreadWatch } from './thread-watch'
 
 export { watchThreads } from './thread-watch'
 
 /** Lines of the log that a report repeats. */
 const logLines = 300
 
-export interface DiagnosticsFeatureDeps extends Pick<DiagnosticsDeps, 'askWhere' | 'openLogs'> {
+interface DiagnosticsFeatureDeps extends Pick<DiagnosticsDeps, 'askWhere' | 'openLogs'> {
   info: AppInfo
   paths: Record<'logsFolder' | 'connectionsFolder' | 'picturesFolder', string>
   isOnline: () => boolean
@@ -101,5 +110,56 @@ function homeFolders(): string[] {
     return [...new Set([home, realpathSync(home)])]
   } catch {
     return [home]
+  }
+}
+
+function diagnosticsHandlers({ diagnostics }: { diagnostics: Diagnostics }): HandlersOf<'diagnostics'> {
+  return {
+    'diagnostics:make': async () => ok(await diagnostics.make()),
+    'diagnostics:save': () => diagnostics.save(),
+    'diagnostics:open-logs': () => diagnostics.openLogs()
+  }
+}
+
+interface DiagnosticsDeps extends CleaningDeps {
+  gather: () => Promise<DiagnosticsFacts>
+  /** Asks the person where to save, and offers a name; null: they changed their mind. */
+  askWhere: (fileName: string) => Promise<string | null>
+  /** Opens the folder of the logs in the system's own way. False: nothing can. */
+  openLogs: () => Promise<boolean>
+}
+
+/** A report of how the app does, which leaves this computer only in the person's own hands. */
+interface Diagnostics {
+  /** Makes a report, to be shown before it is saved. */
+  make(): Promise<DiagnosticsReport>
+  /** Saves the report that was made last, as it was shown; the file's name, or null: nowhere. Fails with `storage-failed`. */
+  save(): Promise<Result<string | null>>
+  /** Fails with `not-found` where nothing can show it. */
+  openLogs(): Promise<Result<null>>
+}
+
+export function createDiagnostics(deps: DiagnosticsDeps): Diagnostics {
+  let last: DiagnosticsReport | null = null
+  return {
+    async make() {
+      const facts = await deps.gather()
+      const text = cleaned(reportText(facts), deps)
+      last = { text, fileName: `vitrine-diagnostics-${timeInName(facts.at)}.txt` }
+      return last
+    },
+    async save() {
+      if (last === null) return fail('input-invalid', { field: 'report' })
+      const { text, fileName } = last
+      const path = await deps.askWhere(fileName)
+      if (path === null) return ok(null)
+      try {
+        await writeFileWhole(path, text)
+        return ok(basename(path))
+      } catch (error) {
+        return fail('storage-failed', { reason: `The report cannot be written there (${codeOf(error)}).` })
+      }
+    },
+    openLogs: async () => ((await deps.openLogs()) ? ok(null) : fail('not-found'))
   }
 }

@@ -1,18 +1,18 @@
 import { join } from 'node:path'
 import type { Connection } from '../contract/connection'
+import { ok } from '../contract/failure'
 import { formatsLocale } from '../contract/languages'
-import { fileWordsIn } from './file-words'
-import { createExports, type Exports, type ExportsDeps } from './exports'
-import { createLeftFile } from './run-export'
+import type { HandlersOf } from '../contract/bridge'
 import { createFilePictures, type ImageService, type PictureDecoder } from '../images'
-import type { HandlersOf } from '../contract/handlers'
-import { exportHandlers } from './handlers'
 import type { PreferencesStore, SettingsStore } from '../settings'
+import { createExports, type Exports, type ExportsDeps } from './exports'
+import { fileWordsIn } from './file-words'
+import { createLeftFile } from './run-export'
 
 export type { ExportsDeps } from './exports'
 export { wholeCatalogIn } from './file-words'
 
-export interface ExportFeatureDeps extends Pick<
+interface ExportFeatureDeps extends Pick<
   ExportsDeps,
   'threadFile' | 'catalog' | 'findingFacts' | 'print' | 'askWhere' | 'showFile' | 'onChange' | 'log'
 > {
@@ -53,4 +53,14 @@ export function composeExport(deps: ExportFeatureDeps): ExportFeature {
     keepChoices: (choices) => settings.remember((current) => ({ ...current, exportChoices: choices }))
   })
   return { exports, handlers: exportHandlers({ exports }) }
+}
+
+function exportHandlers({ exports }: { exports: Exports }): HandlersOf<'export'> {
+  return {
+    'export:choices': () => ok(exports.choices()),
+    'export:start': (asked) => exports.start(asked),
+    'export:state': () => ok(exports.state()),
+    'export:cancel': async () => ok(await exports.cancel()),
+    'export:show': () => exports.show()
+  }
 }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { HeadlessCommand } from './command'
-import { fileFormatOf, fileFormats } from './file-format'
+import { fileFormatOf, fileFormats } from './export-products'
 
 /** What a command line asks for besides the window. */
 export type Invocation =

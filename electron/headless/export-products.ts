@@ -1,13 +1,22 @@
+import { extname } from 'node:path'
 import type { Notifier } from '../async/notifier'
 import { emptyQuery } from '../contract/empty-query'
 import type { ExportColumn, ExportState } from '../contract/export'
-import { exportColumns } from '../contract/export-choices'
+import { exportColumns, exportFormats, type ExportFormat } from '../contract/export-choices'
 import type { SavedView } from '../contract/view'
 import type { ExportFeature } from '../export'
 import type { CommandOf, Outcome, Report } from './command'
-import { fileFormatOf } from './file-format'
 import { done, ended, failedBy } from './outcome'
-import { untilAborted } from './until-aborted'
+import { untilAborted } from './store-commands'
+
+/** Formats that a file's ending can say. A page that is laid out for print needs a window, and without a display ends Electron. */
+export const fileFormats: readonly ExportFormat[] = exportFormats.filter((format) => format !== 'pdf')
+
+/** The format that a file's ending says; null: none. */
+export function fileFormatOf(path: string): ExportFormat | null {
+  const ending = extname(path).slice(1).toLowerCase()
+  return fileFormats.find((format) => format === ending) ?? null
+}
 
 export interface ExportProductsDeps {
   exports: Pick<ExportFeature['exports'], 'choices' | 'startInto' | 'state' | 'cancel'>

@@ -7,7 +7,7 @@ import { runCommand, type HeadlessDeps } from './run-command'
 
 export type { HeadlessCommand, Outcome, Report } from './command'
 export { ended, exitCodes, lastLines } from './outcome'
-export { createReporter } from './reporter'
+export { createReporter } from './run-command'
 export { askOpenApp, isAppOpen, serveCommands, socketPath } from './socket'
 
 export interface HeadlessFeatureDeps extends Omit<

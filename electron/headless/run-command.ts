@@ -1,12 +1,16 @@
 import type { ConnectionList } from '../contract/connection'
 import type { Reviews } from '../reviews/types'
-import { auditStore, type AuditStoreDeps } from './audit-store'
+import {
+  auditStore,
+  publishStore,
+  syncStore,
+  type AuditStoreDeps,
+  type PublishStoreDeps
+} from './store-commands'
 import type { HeadlessCommand, Outcome, Report } from './command'
 import { exportProducts, listed, type ExportProductsDeps } from './export-products'
 import { mergeFiles } from './merge-files'
 import { ended } from './outcome'
-import { publishStore, type PublishStoreDeps } from './publish-store'
-import { syncStore } from './sync-store'
 
 export interface HeadlessDeps extends PublishStoreDeps, AuditStoreDeps, ExportProductsDeps {
   /** All connections, once they are known. */
@@ -50,4 +54,25 @@ async function findStore({ list }: HeadlessDeps, wanted: string): Promise<string
     'store-ambiguous',
     `--store: ${found.length} stores are named “${wanted}”; rename one of them`
   )
+}
+
+/** ms between two lines: a log is read, not watched. */
+const interval = 2000
+
+/** Writes how far a command is to standard error: where that has changed, now and then. */
+export function createReporter(
+  { name }: HeadlessCommand,
+  isJson: boolean,
+  write: (line: string) => void,
+  elapsed: () => number = () => performance.now()
+): Report {
+  let last: { far: string; at: number } | null = null
+  return (progress) => {
+    const at = elapsed()
+    const { phase, done, total } = progress
+    const far = `${phase}, ${total === null ? done : `${done} of ${total}`}`
+    if (last !== null && (last.far === far || at - last.at < interval)) return
+    last = { far, at }
+    write(isJson ? JSON.stringify({ command: name, ...progress }) : `vitrine: ${name}: ${far}`)
+  }
 }

@@ -1,17 +1,22 @@
+import { isHost } from '../api/address'
+import { settledWithin } from '../async/with-timeout'
 import type { CatalogPictures } from '../catalog/types'
+import type { ParsedInput } from '../contract/channels'
 import type { NetworkState } from '../contract/coverage'
 import { fail, ok, type Result } from '../contract/failure'
-import type { HandlersOf } from '../contract/handlers'
-import { defaultPictureKeeping, type PictureStorage, type PrefetchState } from '../contract/picture'
+import { forConnections, type HandlersOf } from '../contract/bridge'
+import {
+  defaultPictureKeeping,
+  type PictureStorage,
+  type PrefetchState,
+  type SavedPicture
+} from '../contract/picture'
 import type { SyncPhase, SyncState } from '../contract/sync'
 import { workingPhases } from '../contract/sync-values'
-import { settledWithin } from '../async/with-timeout'
 import type { AppLog } from '../log/log'
 import type { PreferencesStore, Settings, SettingsStore } from '../settings'
-import { isHost } from '../api/address'
 import { createPrivateStores, resolveBySystem } from './fetch/private-network'
 import { createFindingBuffer } from './finding-buffer'
-import { pictureHandlers } from './handlers'
 import { ImageService } from './image-service'
 import { createImagePrefetcher, type ImagePrefetcher } from './prefetch/prefetcher'
 import type { PrefetchSettings } from './prefetch/types'
@@ -21,7 +26,7 @@ import type { ImageServiceDeps } from './types'
 export { createDecoder } from './decode/decoder'
 export { spawnUtilityDecoder, type DecoderPort, type PictureDecoder } from './decode/decoder-port'
 export { resolveBySystem } from './fetch/private-network'
-export { createFilePictures, type GetFilePicture } from './image-for-file'
+export { createFilePictures, type GetFilePicture } from './save-image'
 export type { ImageService } from './image-service'
 export type { ImagePrefetcher } from './prefetch/prefetcher'
 
@@ -30,7 +35,7 @@ const endPatience = 1000
 /** Hosts that may be allowed a connection. */
 const mostHosts = 100
 
-export interface ImagesDeps extends Omit<
+interface ImagesDeps extends Omit<
   ImageServiceDeps,
   'allowedHosts' | 'isPrivateStore' | 'limit' | 'onFinding' | 'onStorage' | 'onLost' | 'log'
 > {
@@ -219,4 +224,43 @@ export function composeImages(deps: ImagesDeps): Images {
 function prefetchSettingsIn({ pictureKeeping, pictureGathering }: Settings, id: string): PrefetchSettings {
   const { paused, since } = pictureGathering[id] ?? { paused: false, since: 0 }
   return { keep: pictureKeeping[id] ?? defaultPictureKeeping, isPaused: paused, since }
+}
+
+interface PictureHandlersDeps {
+  pictures: Pick<ImageService, 'describe' | 'retry' | 'addressOf' | 'storage'>
+  prefetcher: Pick<ImagePrefetcher, 'state' | 'keep' | 'pause' | 'resume'>
+  allowHost: (connectionId: string, host: string) => Promise<Result<null>>
+  setLimit: (bytes: number) => Promise<Result<PictureStorage>>
+  clear: () => Promise<Result<PictureStorage>>
+  /** Asks the person where to save a picture, and saves it there. */
+  savePicture: (picture: ParsedInput<'pictures:save'>) => Promise<Result<SavedPicture>>
+  /** Nothing is kept for a connection that does not exist. */
+  isKnown: (connectionId: string) => boolean
+}
+
+function pictureHandlers(deps: PictureHandlersDeps): HandlersOf<'pictures'> {
+  const { pictures, prefetcher, savePicture, isKnown } = deps
+
+  const of = forConnections(isKnown)
+
+  return {
+    'pictures:describe': ({ connectionId, token }) => pictures.describe(connectionId, token),
+    'pictures:retry': ({ connectionId, token }) => {
+      pictures.retry(connectionId, token)
+      return ok(null)
+    },
+    'pictures:address': ({ connectionId, token }) => {
+      const address = pictures.addressOf(connectionId, token)
+      return address === null ? fail('picture-none') : ok(address)
+    },
+    'pictures:save': savePicture,
+    'pictures:allow-host': of(({ connectionId, host }) => deps.allowHost(connectionId, host)),
+    'pictures:storage': async () => ok(await pictures.storage()),
+    'pictures:set-limit': ({ bytes }) => deps.setLimit(bytes),
+    'pictures:clear': () => deps.clear(),
+    'pictures:gathering': of(({ connectionId }) => ok(prefetcher.state(connectionId))),
+    'pictures:keep': of(async ({ connectionId, keep }) => ok(await prefetcher.keep(connectionId, keep))),
+    'pictures:pause-gathering': of(async ({ connectionId }) => ok(await prefetcher.pause(connectionId))),
+    'pictures:resume-gathering': of(async ({ connectionId }) => ok(await prefetcher.resume(connectionId)))
+  }
 }

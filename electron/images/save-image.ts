@@ -1,9 +1,10 @@
 import { basename } from 'node:path'
 import { fail, ok, type Result } from '../contract/failure'
-import type { SavedPicture } from '../contract/picture'
-import type { ImageService } from './image-service'
-import { writeFileWhole } from '../files/held-files'
+import type { PictureSize, SavedPicture } from '../contract/picture'
 import { fileNameOf } from '../files/file-name'
+import { writeFileWhole } from '../files/held-files'
+import type { PictureDecoder } from './decode/decoder-port'
+import type { ImageService } from './image-service'
 
 export interface SavePictureDeps {
   pictures: Pick<ImageService, 'original' | 'raster'>
@@ -12,7 +13,7 @@ export interface SavePictureDeps {
 }
 
 /** A picture of a product, and the product's name. */
-export interface PictureToSave {
+interface PictureToSave {
   connectionId: string
   token: string
   name: string
@@ -72,4 +73,45 @@ const endings: Partial<Record<string, string>> = { jpeg: 'jpg' }
 export function pictureFileName(productName: string, format: string): string {
   const known = /^[a-z0-9]{1,8}$/.test(format) ? format : 'img'
   return `${fileNameOf(productName, 'picture')}.${endings[known] ?? known}`
+}
+
+/** A picture as files of other programs take it: JPEG on a white ground. */
+interface FilePicture {
+  bytes: Uint8Array<ArrayBuffer>
+  /** Pixels, or others in the same proportion. */
+  width: number
+  height: number
+}
+
+/** A product's picture, by its untrusted address and the product's key in the catalog. */
+interface PictureOfProduct {
+  address: string
+  product: number
+}
+
+/**
+ * Comes back with a picture for a file: from what is kept or, where that is possible, from its server; null when it cannot be
+ * had, or the signal says that nobody wants it any more.
+ */
+export type GetFilePicture = (
+  connectionId: string,
+  picture: PictureOfProduct,
+  size: PictureSize,
+  signal: AbortSignal
+) => Promise<FilePicture | null>
+
+export function createFilePictures(deps: {
+  pictures: Pick<ImageService, 'register' | 'raster'>
+  decoder: Pick<PictureDecoder, 'decode'>
+}): GetFilePicture {
+  const { pictures, decoder } = deps
+  return async (connectionId, { address, product }, size, signal) => {
+    const { token } = pictures.register(connectionId, address, product)
+    const raster = await pictures.raster(connectionId, token, size, signal)
+    if (!raster.ok) return null
+    // Somebody may be looking at pictures meanwhile.
+    const made = await decoder.decode(raster.value.bytes, [size], { signal, priority: 'later', as: 'jpeg' })
+    const bytes = made.ok ? made.value.rasters[size] : undefined
+    return made.ok && bytes ? { bytes, width: made.value.width, height: made.value.height } : null
+  }
 }

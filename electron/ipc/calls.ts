@@ -2,7 +2,7 @@ import type { IpcMainInvokeEvent, WebContents } from 'electron'
 import type { z } from 'zod'
 import { inputs, type Channel, type Output, type ParsedInput } from '../contract/channels'
 import { fail, type Result } from '../contract/failure'
-import type { Handlers } from '../contract/handlers'
+import type { Handlers } from '../contract/bridge'
 import type { Log } from '../log/log'
 
 /** Who sent a message, as it stood when the message came: later, Electron does not know a frame that has gone. */

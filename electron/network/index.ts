@@ -1,10 +1,11 @@
 import { createStoreClient } from '../api/store-client'
 import type { StoreClient, StoreClientDeps } from '../api/types'
+import { ok } from '../contract/failure'
+import type { HandlersOf } from '../contract/bridge'
 import type { AppLog } from '../log/log'
-import { findProxy, type FoundProxy } from './proxy-settings'
-import { createNetworkSettings, type NetworkSettings } from './network-settings'
 import type { PreferencesStore } from '../settings'
-import { networkHandlers } from './handlers'
+import { createNetworkSettings, type NetworkSettings } from './network-settings'
+import { findProxy, type FoundProxy } from './proxy-settings'
 
 export type { FoundProxy } from './proxy-settings'
 export type { NetworkSettings } from './network-settings'
@@ -18,7 +19,7 @@ export interface NetworkAccess {
   addedAuthorities: () => readonly string[]
 }
 
-export interface NetworkFeatureDeps {
+interface NetworkFeatureDeps {
   preferences: PreferencesStore
   /** Asks the person for a file with certificates; null: none. */
   askForAuthorities: () => Promise<string | null>
@@ -91,5 +92,18 @@ export function composeNetwork(deps: NetworkFeatureDeps): NetworkFeature {
       clearTimeout(warming)
       client.close()
     }
+  }
+}
+
+interface NetworkHandlersDeps {
+  network: NetworkSettings
+}
+
+function networkHandlers({ network }: NetworkHandlersDeps): Omit<HandlersOf<'network'>, 'network:state'> {
+  return {
+    'network:preferences': () => ok(network.state()),
+    'network:set-proxy': (choice) => network.setProxy(choice),
+    'network:add-authorities': () => network.addAuthorities(),
+    'network:remove-authority': ({ fingerprint }) => network.removeAuthority(fingerprint)
   }
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { forConnections, type HandlersOf } from '../contract/handlers'
+import { forConnections, type HandlersOf } from '../contract/bridge'
 import { Thread, type ThreadLog } from '../database/thread'
 import { publishedFolder } from './kept-state'
 import type { PublishingMethods } from './protocol'

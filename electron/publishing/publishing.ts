@@ -1,4 +1,4 @@
-import { createKeyedMutex } from '../async/mutex'
+import { createKeyedMutex } from '../async/locks'
 import { fail, ok, type Result } from '../contract/failure'
 import type { PublishingState } from '../contract/publishing'
 import type { CatalogSource } from '../contract/sync'

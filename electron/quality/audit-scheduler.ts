@@ -1,4 +1,4 @@
-import { createMutex } from '../async/mutex'
+import { createMutex } from '../async/locks'
 import { ok, type Failure, type Result } from '../contract/failure'
 import type { ThreadLog } from '../database/thread'
 import type { AuditThread } from './audit-thread'

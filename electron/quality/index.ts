@@ -1,13 +1,13 @@
 import { join } from 'node:path'
-import { createAudits, type Audits, type AuditsDeps } from './audits'
 import type { CatalogDb } from '../catalog/types'
 import { isRuleId } from '../contract/audit-rules'
 import { ok, type Result } from '../contract/failure'
+import { forConnections, type HandlersOf } from '../contract/bridge'
+import type { Product } from '../contract/product'
 import type { SyncPhase, SyncState } from '../contract/sync'
 import type { Reviews } from '../reviews/types'
-import type { HandlersOf } from '../contract/handlers'
-import { auditHandlers, type AuditHandlersDeps } from './handlers'
 import { auditRulesOf, teamItemsOf, type SettingsStore } from '../settings'
+import { createAudits, type Audits, type AuditsDeps } from './audits'
 
 export type { Audits } from './audits'
 
@@ -101,5 +101,42 @@ export function composeQuality(deps: QualityDeps): Quality {
       ended.delete(id)
       return audits.forget(id)
     }
+  }
+}
+
+interface AuditHandlersDeps {
+  audits: Pick<
+    Audits,
+    'state' | 'run' | 'configure' | 'scores' | 'findingsOf' | 'twinsOf' | 'setException' | 'exceptions'
+  >
+  /** The known ones of some products, by id, in no order. */
+  productsOf: (connectionId: string, ids: string[]) => Promise<Result<Product[]>>
+  /** Nothing is looked for, or kept, for a connection that does not exist. */
+  isKnown: (connectionId: string) => boolean
+}
+
+/** The comparison has room for one more. */
+const mostTwins = 3
+
+function auditHandlers({ audits, productsOf, isKnown }: AuditHandlersDeps): HandlersOf<'audit'> {
+  const of = forConnections(isKnown)
+
+  return {
+    'audit:state': of(({ connectionId }) => audits.state(connectionId)),
+    'audit:run': of(({ connectionId }) => audits.run(connectionId)),
+    'audit:configure': of(({ connectionId, rule, setting }) => audits.configure(connectionId, rule, setting)),
+    'audit:scores': of(({ connectionId }) => audits.scores(connectionId)),
+    'audit:of': of(({ connectionId, productId }) => audits.findingsOf(connectionId, productId)),
+    'audit:twins': of(async ({ connectionId, productId, rule }) => {
+      const ids = await audits.twinsOf(connectionId, { productId, rule, limit: mostTwins })
+      if (!ids.ok) return ids
+      if (ids.value.length === 0) return ok([])
+      const found = await productsOf(connectionId, ids.value)
+      return found.ok ? ok(ids.value.flatMap((id) => found.value.find((one) => one.id === id) ?? [])) : found
+    }),
+    'audit:set-exception': of(({ connectionId, productId, rule, reason }) =>
+      audits.setException(connectionId, productId, rule, reason)
+    ),
+    'audit:exceptions': of(({ connectionId }) => audits.exceptions(connectionId))
   }
 }

@@ -1,16 +1,15 @@
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
-import { ok, type Result } from '../contract/failure'
-import type { BackupFolder, ReviewQueue } from '../contract/review'
-import { demoId } from '../connections'
 import type { CatalogDb } from '../catalog/types'
-import type { HandlersOf } from '../contract/handlers'
+import { demoId } from '../connections'
+import { ok, type Result } from '../contract/failure'
+import { forConnections, type HandlersOf } from '../contract/bridge'
+import type { BackupFolder, ReviewQueue } from '../contract/review'
 import type { SettingsStore } from '../settings'
-import { reviewHandlers } from './handlers'
 import { createReviews, type ReviewsDeps } from './reviews'
 import type { Reviews } from './types'
 
-export interface ReviewsFeatureDeps extends Omit<
+interface ReviewsFeatureDeps extends Omit<
   ReviewsDeps,
   'catalog' | 'folderOf' | 'reviewer' | 'alias' | 'backupFolder' | 'now'
 > {
@@ -32,7 +31,7 @@ export interface ReviewsFeature {
 }
 
 /** What the settings keep of reviews: who reviews, where backups are copied to, how far a queue was walked. */
-export interface ReviewSettings {
+interface ReviewSettings {
   /** Who reviews on this computer: the name that was set, else that of the person's account on it. */
   reviewer(): string
   /** '' : nobody; the account's name is used again. Fails with `storage-failed`. */
@@ -105,5 +104,52 @@ function accountName(): string {
     return userInfo().username.slice(0, 80)
   } catch {
     return ''
+  }
+}
+
+interface ReviewHandlersDeps {
+  catalog: Pick<CatalogDb, 'progress'>
+  reviews: Reviews
+  own: ReviewSettings
+  /** Nothing is kept for a connection that does not exist. */
+  isKnown: (connectionId: string) => boolean
+}
+
+function reviewHandlers({ catalog, reviews, own, isKnown }: ReviewHandlersDeps): HandlersOf<'reviews'> {
+  const of = forConnections(isKnown)
+
+  return {
+    'reviews:of': of((input) => reviews.of(input)),
+    'reviews:mark': of((input) => reviews.mark(input)),
+    'reviews:assign': of((input) => reviews.assign(input)),
+    'reviews:claim': of((input) => reviews.claim(input)),
+    'reviews:standing': of(({ connectionId, productId }) => reviews.standing(connectionId, productId)),
+    'reviews:agreement': of(({ connectionId }) => reviews.agreement(connectionId)),
+    'reviews:note': of((input) => reviews.note(input)),
+    'reviews:draft': of((input) => reviews.draft(input)),
+    'reviews:undo': of((input) => reviews.undo(input)),
+    'reviews:log': of((input) => reviews.log(input)),
+    'reviews:pace': of(({ connectionId }) => reviews.pace(connectionId)),
+    'reviews:progress': of(({ connectionId, productQuery }) => catalog.progress(connectionId, productQuery)),
+    'reviews:queue': of(({ connectionId }) => ok(own.queue(connectionId))),
+    'reviews:save-queue': of(({ connectionId, queue }) => own.saveQueue(connectionId, queue)),
+    'reviews:reviewer': () => ok(own.reviewer()),
+    'reviews:set-reviewer': async ({ name }) => {
+      const saved = await own.setReviewer(name)
+      return saved.ok ? ok(own.reviewer()) : saved
+    },
+    'reviews:backups': of(({ connectionId }) => reviews.backups(connectionId)),
+    'reviews:second-backups': of(({ connectionId }) => reviews.secondBackups(connectionId)),
+    'reviews:backup-folder': () => ok(reviews.backupFolder()),
+    'reviews:choose-backup-folder': () => own.chooseBackupFolder(),
+    'reviews:remove-backup-folder': () => own.removeBackupFolder(),
+    'reviews:restore': of((input) => reviews.restore(input)),
+    'reviews:share': of((input) => reviews.share(input)),
+    'reviews:merge': of(({ connectionId }) => reviews.merge(connectionId)),
+    'reviews:stop-merge': of(({ connectionId }) => {
+      reviews.stopMerge(connectionId)
+      return ok(null)
+    }),
+    'reviews:notice': of(({ connectionId }) => reviews.takeNotice(connectionId))
   }
 }

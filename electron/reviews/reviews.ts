@@ -1,4 +1,4 @@
-import { createMutex } from '../async/mutex'
+import { createMutex } from '../async/locks'
 import type { ParsedInput } from '../contract/channels'
 import type { CatalogHistory } from '../catalog/history-types'
 import type { CatalogDb } from '../catalog/types'

@@ -1,4 +1,4 @@
-import { createKeyedMutex } from '../async/mutex'
+import { createKeyedMutex } from '../async/locks'
 import type { ParsedInput } from '../contract/channels'
 import { filterGroups, noFilters } from '../contract/empty-query'
 import { ok, type Result } from '../contract/failure'

@@ -1,10 +1,12 @@
+import { fail, ok } from '../contract/failure'
+import type { Handlers, HandlersOf } from '../contract/bridge'
 import type { AppLog } from '../log/log'
+import { loadSettings } from './load'
 import { readManagedFile, type Managed } from './managed/file'
 import type { ManagedPlace } from './managed/place'
-import { loadSettings } from './load'
-import { SettingsStore } from './settings'
+import type { PreferencesStore } from './preferences'
+import { namedViewsOf, SettingsStore } from './settings'
 
-export { settingsHandlers } from './handlers'
 export { createPreferences, type PreferencesStore } from './preferences'
 export type { ManagedConnection } from './managed/connections'
 export type { ManagedPlace } from './managed/place'
@@ -14,7 +16,7 @@ export { auditRulesOf, namedViewsOf, teamItemsOf, viewsOf, withDensity } from '.
 export type { SettingsStore } from './settings'
 
 /** The settings from before the start: the person's and the organization's. */
-export interface Profile {
+interface Profile {
   settings: SettingsStore
   managed: Managed
 }
@@ -32,4 +34,48 @@ export async function openProfile(
     log.warn('the managed settings are not trusted', { ...managed.file })
   if (managed.file.state === 'refused') log.warn('the managed settings are refused', { ...managed.file })
   return { settings: new SettingsStore(files.settings, loaded), managed }
+}
+
+interface SettingsHandlersDeps {
+  settings: SettingsStore
+  /** Views of unknown connections are not saved. */
+  isKnown: (connectionId: string) => boolean
+  preferences: Pick<PreferencesStore, 'state' | 'set' | 'reset'>
+  /** The named views of a connection are not what they were. */
+  onNamedViews: (connectionId: string) => void
+}
+
+type SettingsChannel = 'views:get' | 'views:save' | 'views:save-named'
+
+export function settingsHandlers({
+  preferences,
+  settings,
+  isKnown,
+  onNamedViews
+}: SettingsHandlersDeps): HandlersOf<'preferences'> & Pick<Handlers, SettingsChannel> {
+  return {
+    'preferences:get': () => ok(preferences.state()),
+    'preferences:set': (change) => preferences.set(change),
+    'preferences:reset': async () => ok(await preferences.reset()),
+    'views:get': ({ connectionId }) => {
+      const { views } = settings.get()
+      return ok({ state: views[connectionId] ?? null, ...namedViewsOf(settings.get(), connectionId) })
+    },
+    'views:save': ({ connectionId, view }) => {
+      if (!isKnown(connectionId)) return fail('connection-unknown')
+      return settings.remember((current) => ({
+        ...current,
+        views: { ...current.views, [connectionId]: view }
+      }))
+    },
+    'views:save-named': async ({ connectionId, saved }) => {
+      if (!isKnown(connectionId)) return fail('connection-unknown')
+      const result = await settings.remember((current) => ({
+        ...current,
+        savedViews: { ...current.savedViews, [connectionId]: saved }
+      }))
+      onNamedViews(connectionId)
+      return result
+    }
+  }
 }

@@ -4,7 +4,7 @@ import { exportChoicesSchema } from '../contract/export'
 import { pictureHostSchema, pictureKeepings } from '../contract/picture'
 import { preferencesChangeSchema } from '../contract/preferences'
 import { queueSchema } from '../contract/review'
-import { syncSchedules } from '../contract/sync'
+import { syncSchedules } from '../contract/sync-values'
 import { savedViewSchema, sharedViewSchema, viewStateSchema } from '../contract/view'
 import { auditRulesSchema } from '../contract/audit'
 

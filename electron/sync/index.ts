@@ -1,19 +1,17 @@
 import { quitting, settledWithin } from '../async/with-timeout'
 import type { NetworkState } from '../contract/coverage'
-import { fail, type Result } from '../contract/failure'
-import type { Handlers, HandlersOf } from '../contract/handlers'
-import type { SyncSchedule, SyncState } from '../contract/sync'
+import { fail, ok, type Result } from '../contract/failure'
+import { forConnections, type Handlers, type HandlersOf } from '../contract/bridge'
+import type { SyncState } from '../contract/sync'
+import type { SyncSchedule } from '../contract/sync-values'
 import type { AppLog } from '../log/log'
 import type { PreferencesStore, SettingsStore } from '../settings'
-import { syncHandlers } from './handlers'
+import { createAllSyncs, createSyncs, type AllSyncs, type Syncs } from './syncs'
 import { createReachability, type Reachability, type ReachabilityDeps } from './reachability'
 import type { SyncDeps } from './run-context'
-import { createAllSyncs, type AllSyncs } from './all-syncs'
-import { createSyncs, type Syncs } from './syncs'
 
 export type { Reachability } from './reachability'
-export type { AllSyncs } from './all-syncs'
-export type { Syncs } from './syncs'
+export type { AllSyncs, Syncs } from './syncs'
 export { mostAgeOf, type PublishedCatalog, type PublishedCatalogs } from './take-over'
 
 export interface SyncFeatureDeps
@@ -105,6 +103,37 @@ export function composeSync(deps: SyncFeatureDeps): SyncFeature {
     async close() {
       reachability.close()
       await settledWithin(syncs.close(), quitting.syncs)
+    }
+  }
+}
+
+interface SyncHandlersDeps {
+  reachability: Pick<Reachability, 'state' | 'networkChanged'>
+  syncs: Pick<Syncs, 'state' | 'start' | 'pause' | 'resume' | 'stop' | 'answerDrop' | 'setSchedule' | 'runs'>
+  /** A connection that does not exist has no sync. */
+  isKnown: (connectionId: string) => boolean
+}
+
+function syncHandlers({
+  syncs,
+  reachability,
+  isKnown
+}: SyncHandlersDeps): HandlersOf<'sync'> & Pick<Handlers, 'network:state'> {
+  const of = forConnections(isKnown)
+
+  return {
+    'sync:state': of(({ connectionId }) => ok(syncs.state(connectionId))),
+    'sync:start': of(({ connectionId }) => ok(syncs.start(connectionId))),
+    'sync:pause': of(({ connectionId }) => ok(syncs.pause(connectionId))),
+    'sync:resume': of(({ connectionId }) => ok(syncs.resume(connectionId))),
+    'sync:stop': of(({ connectionId }) => ok(syncs.stop(connectionId))),
+    'sync:answer-drop': of(({ connectionId, accept }) => ok(syncs.answerDrop(connectionId, accept))),
+    'sync:schedule': of(({ connectionId, schedule }) => syncs.setSchedule(connectionId, schedule)),
+    'sync:runs': of(({ connectionId }) => syncs.runs(connectionId)),
+    'network:state': ({ connectionId }) => {
+      // The page asks when it opens a connection and when the system tells it of another network.
+      reachability.networkChanged()
+      return ok(reachability.state(connectionId))
     }
   }
 }

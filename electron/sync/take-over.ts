@@ -1,6 +1,7 @@
 import type { ListFacts } from '../api/published-entry'
 import { fail, ok, type Result } from '../contract/failure'
-import type { CatalogSource, SyncDrop, SyncSchedule, SyncSummary } from '../contract/sync'
+import type { CatalogSource, SyncDrop, SyncSummary } from '../contract/sync'
+import type { SyncSchedule } from '../contract/sync-values'
 import type { RawPage } from '../catalog/types'
 import { confirmShrink, shrinkByMissing, shrinkTo } from './crawl/confirm-shrink'
 import { isFull } from './crawl/crawl-limits'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { ok } from '../contract/failure'
-import { forConnections, type HandlersOf } from '../contract/handlers'
+import { forConnections, type HandlersOf } from '../contract/bridge'
 import type { TeamPlace } from '../contract/team'
 import type { NetworkAccess } from '../network'
 import { openCarrier } from './carriers/open-carrier'

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { createKeyedMutex } from '../async/mutex'
+import { createKeyedMutex } from '../async/locks'
 import { auditRulesSchema } from '../contract/audit'
 import type { ParsedInput } from '../contract/channels'
 import { isForTeam } from '../contract/empty-query'

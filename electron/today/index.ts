@@ -1,5 +1,15 @@
-import { forConnections, type HandlersOf } from '../contract/handlers'
-import { createToday, type TodayDeps } from './summary'
+import type { CatalogDb } from '../catalog/types'
+import type { AuditState, RuleId, ScorePoint } from '../contract/audit'
+import { severities } from '../contract/audit-rules'
+import { emptyQuery, noFilters } from '../contract/empty-query'
+import { ok, type Result } from '../contract/failure'
+import { forConnections, type HandlersOf } from '../contract/bridge'
+import type { HistoryKind } from '../contract/history'
+import type { LogEntry, ReviewProgress } from '../contract/review'
+import { nextKinds, type NextKind, type NextStep, type ReviewedDay, type Today } from '../contract/today'
+import type { Audits } from '../quality'
+import type { Reviews } from '../reviews/types'
+import { startOfDay } from './days'
 
 /** Puts together what the page Today asks for. */
 export function composeToday(deps: TodayDeps & { isKnown: (connectionId: string) => boolean }): {
@@ -8,4 +18,159 @@ export function composeToday(deps: TodayDeps & { isKnown: (connectionId: string)
   const summary = createToday(deps)
   const of = forConnections(deps.isKnown)
   return { handlers: { 'today:summary': of(({ connectionId }) => summary(connectionId)) } }
+}
+
+export interface TodayDeps {
+  catalog: Pick<CatalogDb, 'progress' | 'sizes' | 'facts'>
+  history: Pick<CatalogDb['history'], 'changes' | 'unseen'>
+  audits: Pick<Audits, 'state' | 'scores'>
+  reviews: Pick<Reviews, 'activity' | 'pace' | 'log'>
+  /** ms since 1970. */
+  now?: () => number
+}
+
+/** Days that the chart has. */
+const shownDays = 14
+const mostSteps = 6
+const mostScores = 60
+/** Entries of the log that are shown, and that are read for them: several may tell of one decision. */
+const shownEntries = 5
+const readEntries = 20
+/** Percent from which on a price is more likely wrong than changed. */
+const jump = 60
+
+/** Rules whose findings are worth a step of their own. */
+const rulesOfSteps: readonly NextKind[] = [
+  'price-zero',
+  'price-negative',
+  'picture-broken',
+  'name-missing',
+  'price-missing',
+  'picture-same',
+  'name-duplicate'
+]
+
+/** Puts together what the page Today tells. Fails as the catalog does; what else cannot be read is left out. */
+export function createToday({ catalog, history, audits, reviews, now = Date.now }: TodayDeps) {
+  async function changesOf(connectionId: string, kind: HistoryKind): Promise<NextStep | null> {
+    const filter = { fromRun: null, toRun: null, kinds: [kind], unseen: true }
+    const leastPercent = kind === 'price' ? jump : null
+    const found = await history.changes(connectionId, { ...filter, leastPercent, offset: 0, limit: 1 })
+    const first = found.ok ? found.value.changes[0] : undefined
+    if (!found.ok || first === undefined) return null
+    const { total } = found.value
+    const { id, name } = first.product
+    const isOne = kind === 'price' && total === 1
+    return {
+      kind: kind === 'price' ? 'price-jump' : 'gone',
+      count: total,
+      product: isOne ? { id, name } : null,
+      percent: isOne ? first.percent : null
+    }
+  }
+
+  return async (connectionId: string): Promise<Result<Today>> => {
+    const since = startOfDay(now(), shownDays - 1)
+    const [progress, facts, unseen, audit, scores, activity, pace, log, jumps, gone] = await Promise.all([
+      catalog.progress(connectionId, emptyQuery),
+      catalog.facts(connectionId),
+      history.unseen(connectionId),
+      audits.state(connectionId),
+      audits.scores(connectionId),
+      reviews.activity(connectionId, since),
+      reviews.pace(connectionId),
+      reviews.log({ connectionId, productId: null, before: null, limit: readEntries }),
+      changesOf(connectionId, 'price'),
+      changesOf(connectionId, 'gone')
+    ])
+    if (!progress.ok) return progress
+    const state = audit.ok ? audit.value : null
+    const points = scores.ok ? scores.value : []
+    const steps = [...stepsOfRules(state), jumps, gone, ...stepsOfReviews(progress.value)]
+    return ok({
+      progress: progress.value,
+      asOf: facts.ok ? facts.value.coverage.asOf : null,
+      errors: await countErrors(catalog, connectionId, state),
+      errorsSinceYesterday: state === null ? null : errorsSince(state, points, startOfDay(now())),
+      unseen: unseen.ok ? unseen.value : 0,
+      next: ranked(steps),
+      days: allDays(activity.ok ? activity.value : [], now()),
+      perHour: pace.ok ? pace.value : null,
+      scores: points.slice(-mostScores).map(({ at, score }) => ({ at, score })),
+      log: log.ok ? decisions(log.value).slice(0, shownEntries) : []
+    })
+  }
+}
+
+async function countErrors(
+  catalog: Pick<CatalogDb, 'sizes'>,
+  connectionId: string,
+  state: AuditState | null
+): Promise<number | null> {
+  if ((state?.at ?? null) === null) return null
+  const sizes = await catalog.sizes(connectionId, [
+    { ...emptyQuery, filters: { ...noFilters, finding: severities[0] } }
+  ])
+  return sizes.ok ? (sizes.value[0] ?? null) : null
+}
+
+function stepsOfRules(state: AuditState | null): NextStep[] {
+  return rulesOfSteps.flatMap((kind) => {
+    const report = state?.rules.find(({ rule }) => rule === kind)
+    const count = report?.setting.enabled === true ? (report.count ?? 0) : 0
+    return [{ kind, count, product: null, percent: null }]
+  })
+}
+
+function stepsOfReviews(progress: ReviewProgress): NextStep[] {
+  return [
+    { kind: 're-review', count: progress.changed, product: null, percent: null },
+    { kind: 'needs-work', count: progress['needs-work'], product: null, percent: null }
+  ]
+}
+
+function ranked(steps: readonly (NextStep | null)[]): NextStep[] {
+  const known = steps.filter((step): step is NextStep => step !== null && step.count > 0)
+  return nextKinds.flatMap((kind) => known.find((step) => step.kind === kind) ?? []).slice(0, mostSteps)
+}
+
+/** How many more findings the rules have that are errors now than at the last score before a time. */
+function errorsSince({ rules, at }: AuditState, points: readonly ScorePoint[], time: number): number | null {
+  const before = points.findLast((point) => point.at < time)
+  if (before === undefined || at === null) return null
+  const errors: RuleId[] = rules.flatMap(({ rule, setting }) =>
+    setting.enabled && setting.severity === 'error' ? rule : []
+  )
+  const sum = (countOf: (rule: RuleId) => number): number =>
+    errors.reduce((total, rule) => total + countOf(rule), 0)
+  const now = sum((rule) => rules.find((report) => report.rule === rule)?.count ?? 0)
+  return now - sum((rule) => before.counts[rule] ?? 0)
+}
+
+/** Entries newest first, where a reason that was given after its mark is one with it: the product was what it was before the mark. */
+function decisions(log: readonly LogEntry[]): LogEntry[] {
+  const left = [...log]
+  const isNeedsWork = ({ kind, after, undone }: LogEntry): boolean =>
+    kind === 'mark' && after === 'needs-work' && !undone
+  return log.flatMap((entry) => {
+    if (!left.includes(entry)) return []
+    if (!isNeedsWork(entry) || entry.before !== 'needs-work' || entry.product === null) return entry
+    const { id } = entry.product
+    const last = log.slice(log.indexOf(entry) + 1).find(({ product }) => product?.id === id)
+    if (last === undefined || !isNeedsWork(last) || last.by !== entry.by) return entry
+    left.splice(left.indexOf(last), 1)
+    return { ...entry, before: last.before }
+  })
+}
+
+/** Each of the last days, also those on which nothing was reviewed. */
+function allDays(known: readonly ReviewedDay[], at: number): ReviewedDay[] {
+  const of = new Map(known.map((each) => [each.day, each]))
+  return Array.from({ length: shownDays }, (_, n) => {
+    const date = new Date(at)
+    date.setDate(date.getDate() - (shownDays - 1 - n))
+    const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    const name = parts.map((part) => String(part).padStart(2, '0')).join('-')
+    return of.get(name) ?? { day: name, approved: 0, needsWork: 0, ignored: 0 }
+  })
 }

@@ -1,8 +1,7 @@
 import type { AppUpdater, ProgressInfo, UpdateInfo } from 'electron-updater'
 import type { Log } from '../log/log'
 import type { LoginRequest } from '../api/routes'
-import { RefusedUpdate } from './problem'
-import type { NewVersion, Updater } from './updater'
+import { RefusedUpdate, type NewVersion, type Updater } from './updater'
 
 export interface AppUpdaterDeps {
   updater: AppUpdater

@@ -1,8 +1,7 @@
 import { fail, ok, type Result } from '../contract/failure'
 import type { UpdatedBy, UpdateObstacle, UpdatePhase, UpdateState } from '../contract/updates'
 import type { Log } from '../log/log'
-import { problemOf } from './problem'
-import type { Updater } from './updater'
+import { problemOf, type Updater } from './updater'
 
 /** ms after the start before it looks for the first time: what a person wants to see comes first. */
 const firstCheck = 60_000

@@ -1,6 +1,5 @@
 import type { BrowserWindow, WebContents } from 'electron'
 import type { Log } from '../log/log'
-import { createCrashGuard } from './crash-guard'
 
 export interface RecoveryDeps {
   /** Reloads the page. */
@@ -55,4 +54,18 @@ export function recoverWindow(window: RecoverableWindow, deps: RecoveryDeps): vo
   const takeBack = (): void => question?.abort()
   window.on('responsive', takeBack)
   window.on('closed', takeBack)
+}
+
+/** ms: a second crash within this time is no accident. */
+const apart = 60_000
+
+/** Says what to do when the page's process is gone: show it again, or give up after two in a row (fault 96). */
+export function createCrashGuard(now: () => number = Date.now): () => 'reload' | 'give-up' {
+  let last = -Infinity
+  return () => {
+    const time = now()
+    const next = time - last < apart ? 'give-up' : 'reload'
+    last = time
+    return next
+  }
 }

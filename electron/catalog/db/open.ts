@@ -2,20 +2,19 @@ import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, readdirSync 
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { RebuildNotice } from '../../contract/coverage'
-import { orClose } from '../../database/close-on-error'
-import { removeEmptyFolder, removeFile, removeFolder } from '../../database/file-operations'
-import { stateOf, writtenVersionOf } from '../../database/file-state'
 import {
   buildDatabase,
   connect,
   connectToRead,
   moveDatabase,
   openDatabase,
+  orClose,
   removeDatabase,
   type DatabasePolicy
 } from '../../database/open-database'
+import { removeEmptyFolder, removeFile, removeFolder, temporaryPrefix } from '../../database/file-operations'
+import { stateOf, writtenVersionOf } from '../../database/file-state'
 import { isDamage, isStorageFailure, isUnwritable } from '../../database/sqlite-errors'
-import { temporaryPrefix } from '../../database/temporary-folders'
 import { timeInName } from '../../files/file-name'
 import { emptyFindings } from './findings-schema'
 import { migrations as released } from './schema'

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { fail, ok, type Result } from '../../contract/failure'
-import { orClose } from '../../database/close-on-error'
+import { orClose } from '../../database/open-database'
 import type { Serving } from '../../database/thread-protocol'
 import { openForReading } from '../db/open'
 import { readStore } from '../db/facts'

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Task } from '../../database/cooperative'
 import { cached, type Cached } from './cached'
-import { createValueIndex } from './value-index'
+import { createValueIndex } from './sidecar-columns'
 
 /** What filters need about every product's texts and the address of its picture, by the product's key. 6 bytes a product. */
 export interface TextColumns {

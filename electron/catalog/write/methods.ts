@@ -14,7 +14,7 @@ import { readCatalogFacts, readStore } from '../db/facts'
 import { finishRun, repeatRun } from './finish-run'
 import { writerState, write, type OpenCatalog } from './state'
 import type { Serving } from '../../database/thread-protocol'
-import { orClose } from '../../database/close-on-error'
+import { orClose } from '../../database/open-database'
 import {
   cutOffRun,
   pauseRun,

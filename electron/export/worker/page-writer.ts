@@ -1,9 +1,8 @@
 import { aboutLine, catalogLine, timeText, type About, filled } from './about'
 import type { ExportedStore, FilePicture } from './protocol'
-import { priceFormat } from './finding-text'
+import { priceFormat, type ExportWords } from './words'
 import type { ExportRow } from './rows'
 import { noLosses, type RowWriter } from './writer'
-import type { ExportWords } from './words'
 
 /** A contact sheet, gathered as HTML: the page is shown nowhere but on paper. */
 export interface PageWriter extends RowWriter {

@@ -1,4 +1,4 @@
-import { createMutex } from '../../async/mutex'
+import { createMutex } from '../../async/locks'
 import type { DatabaseSync } from 'node:sqlite'
 import { runCooperatively, type Task } from '../../database/cooperative'
 import { historyKinds } from '../../contract/history-kinds'

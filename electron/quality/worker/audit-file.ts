@@ -3,11 +3,12 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { removeEmptyFolder } from '../../database/file-operations'
 import { stateOf } from '../../database/file-state'
-import { migrate, versionOf } from '../../database/migrate'
 import {
   buildDatabase,
+  migrate,
   openDatabase,
   removeDatabase,
+  versionOf,
   type DatabasePolicy
 } from '../../database/open-database'
 import { isDamage, isUnwritable } from '../../database/sqlite-errors'

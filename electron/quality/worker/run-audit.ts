@@ -1,40 +1,41 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Task } from '../../database/cooperative'
+import { productsInRow } from '../../catalog/db/findings-schema'
+import { toNumbers } from '../../catalog/search/segment-store'
 import type { LookedPictures } from '../../contract/audit'
+import { ruleIds, type RuleId } from '../../contract/audit-rules'
+import type { Task } from '../../database/cooperative'
 import { inTransaction } from '../../database/transaction'
 import type { PictureColumns } from '../catalog-wide/columns'
+import { createGroupDesk, markDoubles } from '../catalog-wide/groups'
+import { markOutliers } from '../catalog-wide/price-outliers'
+import { markSamePictures } from '../catalog-wide/similar-pictures'
 import { countKnown, examinedBy, type Known } from '../coverage'
+import type { PictureRule } from '../rule'
+import { bitOf, bitsBySeverity } from '../rule-settings'
+import { rules as allRules } from '../rules'
 import { arePicturesInScore, scoreOf, tally, type Tally } from '../score'
-import type { AuditReport, RulesInForce, RuleInForce } from '../types'
+import type { AuditReport, RuleInForce, RulesInForce } from '../types'
 import {
   readEmptied,
   readReport,
+  renewVersion,
   signatureOf,
   writeMadeFrom,
-  renewVersion,
   writeReport,
   writeSeverities
 } from './audit-facts'
-import { makeBasis, saveBasis, type Basis, saveFindings } from './basis'
+import { makeBasis, saveBasis, saveFindings, type Basis } from './basis'
+import type { ExceptionKey, Progress } from './protocol'
 import {
   catalogState,
-  type CatalogState,
-  readPictures,
-  pictureAt,
+  keysOf,
   markTwice,
+  pictureAt,
+  readPictures,
   readProducts,
-  type Testing,
-  keysOf
+  type CatalogState,
+  type Testing
 } from './read-catalog'
-import type { ExceptionKey, Progress } from './protocol'
-import { ruleIds, type RuleId } from '../../contract/audit-rules'
-import { bitOf, bitsBySeverity } from '../rule-settings'
-import { noteWorse } from './worse'
-import { markDoubles, createGroupDesk } from '../catalog-wide/groups'
-import { markOutliers } from '../catalog-wide/price-outliers'
-import { markSamePictures } from '../catalog-wide/similar-pictures'
-import { rules as allRules } from '../rules'
-import type { PictureRule } from '../rule'
 
 interface AuditInput {
   /** The catalog, and the file of findings. */
@@ -235,4 +236,33 @@ function exceptedBits(catalog: DatabaseSync, exceptions: readonly ExceptionKey[]
     if (key !== undefined) bits.set(key, (bits.get(key) ?? 0) | bitOf(rule))
   }
   return bits
+}
+
+/**
+ * Notes the products of which errors were found that the audit before had not, and forgets those that have none any more: whoever
+ * approved them before has not seen that. Before the findings themselves are written, within the same transaction. The first audit
+ * finds nothing that is new.
+ *
+ * @param found the rules by key, without what products are excepted from
+ * @param errors the bits of the rules that are errors
+ * @param at ms since 1970; null: nothing is new, since only exceptions or severities are others
+ */
+function noteWorse(db: DatabaseSync, found: Uint32Array, errors: number, at: number | null): void {
+  const drop = db.prepare('DELETE FROM worse WHERE product = ?')
+  const noted = db.prepare('SELECT product FROM worse').all() as { product: number }[]
+  for (const { product } of noted) if (((found[product] ?? 0) & errors) === 0) drop.run(product)
+  if (at === null) return
+  const put = db.prepare('INSERT OR REPLACE INTO worse (product, at) VALUES (?, ?)')
+  const known = db.prepare('SELECT first, bits FROM finding ORDER BY first').all() as {
+    first: number
+    bits: Uint8Array<ArrayBuffer>
+  }[]
+  const before = new Map(known.map(({ first, bits }) => [first, toNumbers(bits)]))
+  for (let first = 0; first < found.length && before.size > 0; first += productsInRow) {
+    const row = before.get(first)
+    const end = Math.min(found.length, first + productsInRow)
+    for (let key = first; key < end; key++) {
+      if (((found[key] ?? 0) & ~(row?.[key - first] ?? 0) & errors) !== 0) put.run(key, at)
+    }
+  }
 }

@@ -8,8 +8,7 @@ import { fail, ok, type Result } from '../../contract/failure'
 import type { ReviewBackup } from '../../contract/review'
 import { diskProblemOf, systemCodeOf } from '../../files/disk-problem'
 import { newestFirst, part, readKept, writeKept, type KeptBackup, type KeptBackups } from './index-file'
-import { readBackupName } from '../recovery/backup-names'
-import { outdatedBackups } from '../recovery/backup-retention'
+import { outdatedBackups, readBackupName } from '../recovery/backups'
 
 /** The backups of a connection on this computer. */
 export interface OwnBackups {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { StoreAddress } from '../../api/types'
 import type { ReviewBackup } from '../../contract/review'
 import { systemCodeOf } from '../../files/disk-problem'
-import { readBackupName, type NamedBackup } from '../recovery/backup-names'
+import { readBackupName, type NamedBackup } from '../recovery/backups'
 
 const indexName = 'backups.json'
 /** Says the same of the store: it is written once, so that an index that is cut does not take that with it. */

@@ -1,7 +1,7 @@
 import { copyFile } from 'node:fs/promises'
 import type { StoreAddress } from '../../api/types'
 import { withTimeout } from '../../async/with-timeout'
-import { createKeyedMutex } from '../../async/mutex'
+import { createKeyedMutex } from '../../async/locks'
 import { fail, ok, type Result } from '../../contract/failure'
 import type { BackupFolder, ReviewBackup, SecondCopiesState } from '../../contract/review'
 import { copyOwn, folderFailure, listCopies, markFolder, type OwnBackups } from './files'

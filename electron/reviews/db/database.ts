@@ -2,8 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { removeFolder } from '../../database/file-operations'
-import { migrate } from '../../database/migrate'
-import { connect, type DatabasePolicy } from '../../database/open-database'
+import { connect, migrate, type DatabasePolicy } from '../../database/open-database'
 import { migrations as released } from './schema'
 
 /** Single reviews are read and written. Others that lock the file are the thread that reads lists, and virus scanners. */

@@ -1,7 +1,7 @@
 import type { Failure } from '../../contract/failure'
 import type { ReviewNotice } from '../../contract/review'
 import { removeFolder } from '../../database/file-operations'
-import { orClose } from '../../database/close-on-error'
+import { orClose } from '../../database/open-database'
 import type { Book } from '../write/entry'
 import { readFact, writeFact } from './database'
 import type { OpenedFile } from './reviews-file'

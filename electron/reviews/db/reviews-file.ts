@@ -1,13 +1,17 @@
 import { accessSync, constants, copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { temporaryPrefix } from '../../database/temporary-folders'
+import { moveFile, removeFolder, renameForGood, temporaryPrefix } from '../../database/file-operations'
 import { fail, type Failure } from '../../contract/failure'
-import { moveFile, removeFolder } from '../../database/file-operations'
-import { versionOf } from '../../database/migrate'
-import { orClose } from '../../database/close-on-error'
-import { connect, migrateFile, moveDatabase, removeDatabase, useLog } from '../../database/open-database'
-import { renameForGood } from '../../database/durable-rename'
+import {
+  connect,
+  migrateFile,
+  moveDatabase,
+  orClose,
+  removeDatabase,
+  useLog,
+  versionOf
+} from '../../database/open-database'
 import { isStorageFailure } from '../../database/sqlite-errors'
 import { makeBackup, namedBackups } from '../recovery/backups'
 import { openEmpty, removeLeftovers, reviewsPolicy, stampOf, withDatabase } from './database'

@@ -1,13 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import type { ReviewBackup } from '../../contract/review'
-import { removeFile } from '../../database/file-operations'
+import { backupReasons, type ReviewBackup } from '../../contract/review'
+import { removeFile, renameForGood } from '../../database/file-operations'
 import { stateOf } from '../../database/file-state'
-import { renameForGood } from '../../database/durable-rename'
-import { readBackupName, type NamedBackup } from './backup-names'
 import { reading, removeLeftovers, stampOf } from '../db/database'
-import { outdatedBackups } from './backup-retention'
 import { backupsName, migrations as released } from '../db/schema'
 import { DamagedFile, isSound } from './soundness'
 
@@ -106,4 +103,54 @@ function countOf(file: string): number | null {
   } catch {
     return null
   }
+}
+
+/** A backup by its file's name. */
+export interface NamedBackup {
+  name: string
+  /** Grows with each: the order in which they were made, also where the clock was set back in between (fault 93). */
+  number: number
+  /** ms since 1970. */
+  at: number
+  reason: ReviewBackup['reason']
+}
+
+const pattern = /^reviews-(\d{6,})-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z-([a-z]+)\.sqlite$/
+
+/** What the name of a backup's file says; null: it is not one. */
+export function readBackupName(name: string): NamedBackup | null {
+  const [, number, date = '', hours = '', minutes = '', seconds = '', ms = '', word] =
+    pattern.exec(name) ?? []
+  const at = Date.parse(`${date}T${hours}:${minutes}:${seconds}.${ms}Z`)
+  const reason = backupReasons.find((known) => known === word)
+  return reason === undefined || Number.isNaN(at) ? null : { name, number: Number(number), at, reason }
+}
+
+/**
+ * How many are kept, newest first: of closes, of days and weeks (in UTC) with a backup the last of each, of migrations and restores. That
+ * is at most 24, and many short sessions of one day push out nothing of the days before.
+ */
+const keep = { close: 3, days: 7, weeks: 4, migration: 5, restore: 5 }
+
+/** Those that are not kept any more. @param backups newest first */
+export function outdatedBackups<Backup extends Pick<ReviewBackup, 'at' | 'reason'>>(
+  backups: readonly Backup[]
+): Backup[] {
+  const lastOf = (most: number, keyOf: (backup: Backup) => number): Backup[] => {
+    const found = new Map<number, Backup>()
+    for (const backup of backups) {
+      const key = keyOf(backup)
+      if (!found.has(key)) found.set(key, backup)
+    }
+    return [...found.values()].slice(0, most)
+  }
+  const ofReason = (reason: 'close' | 'migration' | 'restore'): Backup[] =>
+    backups.filter((backup) => backup.reason === reason).slice(0, keep[reason])
+  const kept = new Set([
+    ...(['close', 'migration', 'restore'] as const).flatMap(ofReason),
+    ...lastOf(keep.days, ({ at }) => Math.floor(at / day)),
+    // 1970 began on a Thursday; weeks begin on Monday.
+    ...lastOf(keep.weeks, ({ at }) => Math.floor((at / day + 3) / 7))
+  ])
+  return backups.filter((backup) => !kept.has(backup))
 }

@@ -12,7 +12,7 @@ import {
   type ExceptionRow,
   type ReviewRow
 } from '../db/review-row'
-import type { Quality } from './damaged-cells'
+import type { Quality } from './damaged-pages'
 import { wordOf, type Salvage } from './salvage'
 import { asBefore, reconciled } from './reconcile-review'
 import { keyOf, leftBy, type SalvagedItem } from './salvaged-items'

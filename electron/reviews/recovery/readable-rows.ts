@@ -1,5 +1,12 @@
-import { contentOf, type Cell, type PageContent, type Quality, type Value } from './damaged-cells'
-import { withPages, type Pages } from './damaged-pages'
+import {
+  contentOf,
+  withPages,
+  type Cell,
+  type PageContent,
+  type Pages,
+  type Quality,
+  type Value
+} from './damaged-pages'
 
 /** What a column of a healthy file holds; with `?` also null. */
 type Type = 'text' | 'text?' | 'number' | 'number?' | 'null'

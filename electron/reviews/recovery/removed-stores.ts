@@ -3,9 +3,14 @@ import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { storeNoteName, storeNotePart, storeNoteSchema, type storeKeySchema } from '../../files/store-note'
 import { fileNameOf } from '../../files/file-name'
-import { renameForGood } from '../../database/durable-rename'
+import {
+  moveFile,
+  removeEmptyFolder,
+  removeFile,
+  removeFolder,
+  renameForGood
+} from '../../database/file-operations'
 import { stateOf } from '../../database/file-state'
-import { moveFile, removeEmptyFolder, removeFile, removeFolder } from '../../database/file-operations'
 import { removeDatabase } from '../../database/open-database'
 import { stampOf, withDatabase } from '../db/database'
 import { isEmpty } from '../read/reviews'

@@ -1,10 +1,9 @@
-import type { Quality } from './damaged-cells'
+import type { Quality } from './damaged-pages'
 import { z } from 'zod'
 import { bounds, fitting, within, exceptionRowSchema, type ExceptionRow } from '../db/review-row'
 import { readableRows, type ReadableRow, type ReadableRows } from './readable-rows'
 import { leftBy, parsedJson, salvagedItems, witnessesIn, type SalvagedItem } from './salvaged-items'
-import { salvagedLog } from './salvaged-log'
-import { draftProducts, salvagedReviews, type SalvagedReview } from './salvaged-reviews'
+import { draftProducts, salvagedLog, salvagedReviews, type SalvagedReview } from './salvaged-reviews'
 import type { EntryRow } from '../write/undo'
 
 /** What could be read of a damaged file. */

@@ -9,7 +9,7 @@ import {
   type ReviewRow
 } from '../db/review-row'
 import { withReadableHistory } from '../write/note'
-import type { Quality, Value } from './damaged-cells'
+import type { Quality, Value } from './damaged-pages'
 import type { ReadableRow, ReadableRows } from './readable-rows'
 
 /** An item of a damaged log. Where one side cannot be read it is taken to be as the other, so that nothing is taken back by it. */

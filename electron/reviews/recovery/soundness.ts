@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { stateOf, writtenVersionOf, type FileState } from '../../database/file-state'
-import { versionOf } from '../../database/migrate'
+import { versionOf } from '../../database/open-database'
 import { sqliteCode } from '../../database/sqlite-errors'
 import { inTransaction } from '../../database/transaction'
 import { isJson, outOfBounds } from '../db/review-row'

@@ -5,10 +5,15 @@ import { z } from 'zod'
 import { mostApprovals, teamPlaceSchema } from '../../contract/team'
 import { isDeviceId } from '../../team/carriers/carrier'
 import type { Membership } from '../../team/types'
-import { orClose } from '../../database/close-on-error'
-import { migrate } from '../../database/migrate'
+import {
+  connect,
+  migrate,
+  openDatabase,
+  orClose,
+  removeDatabase,
+  type DatabasePolicy
+} from '../../database/open-database'
 import { inTransaction, withoutWaiting } from '../../database/transaction'
-import { connect, openDatabase, removeDatabase, type DatabasePolicy } from '../../database/open-database'
 
 /**
  * What a device knows of its team, beside the reviews that it merges into. All of it can be had again: a device that has lost it

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { repairAddress } from '../../api/address'
 import { knownApiPaths } from '../../contract/connection-check'
 import { connectionDraftSchema } from '../../contract/connection'
-import { syncSchedules } from '../../contract/sync'
+import { syncSchedules } from '../../contract/sync-values'
 import type { TeamPlace } from '../../contract/team'
 import { isHost } from '../../api/address'
 

@@ -1,6 +1,6 @@
 import type { PageRequest, RawAnswer } from '../../api/types'
 import { sleepUntil } from '../../async/notifier'
-import type { Permit } from '../../async/semaphore'
+import type { Permit } from '../../async/locks'
 import type { BatchReport, PageReport } from '../../catalog/types'
 import { fail, ok, type Failure, type Result } from '../../contract/failure'
 import type { RunControl, SyncTime } from '../run-context'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createKeyedMutex } from '../../async/mutex'
+import { createKeyedMutex } from '../../async/locks'
 import { untilAborted } from '../../async/with-timeout'
 import { systemCodeOf } from '../../files/disk-problem'
 import { retryHeld } from '../../files/held-files'

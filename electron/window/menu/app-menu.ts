@@ -2,14 +2,15 @@ import { BrowserWindow, Menu, type WebContents } from 'electron'
 import type { EditCommand, MenuCommand, MenuState } from '../../contract/menu'
 import type { Words } from '../words'
 import { applyMenuState, menuTemplate, type EditAct, type MenuOptions } from './menu'
+import { textMenu } from './text-menu'
 
-export interface AppMenu {
+interface AppMenu {
   /** Rebuilds the menu, as when the language changes. */
   install: () => void
   setState: (state: MenuState) => void
 }
 
-export interface AppMenuOptions extends Omit<MenuOptions, 'words' | 'isRightToLeft' | 'edit' | 'send'> {
+interface AppMenuOptions extends Omit<MenuOptions, 'words' | 'isRightToLeft' | 'edit' | 'send'> {
   /** To the page. */
   send: (command: MenuCommand | EditCommand) => void
   words: () => Words
@@ -56,4 +57,12 @@ function editText(page: WebContents, act: EditAct): void {
   if (act === 'undo') page.undo()
   else if (act === 'redo') page.redo()
   else page.selectAll()
+}
+
+/** Shows a context menu for texts wherever the page has none of its own: Electron brings none. */
+export function showTextMenus(window: BrowserWindow, words: () => Words): void {
+  window.webContents.on('context-menu', (_, params) => {
+    const items = textMenu(params, words().menu)
+    if (items.length > 0) Menu.buildFromTemplate(items).popup({ window })
+  })
 }

@@ -1,9 +1,20 @@
-import { Menu, Tray, type MenuItemConstructorOptions, type NativeImage } from 'electron'
+import { Menu, nativeImage, Tray, type MenuItemConstructorOptions, type NativeImage } from 'electron'
+import { readFileSync } from 'node:fs'
 import type { Log } from '../../log/log'
 import type { AllSyncs } from '../../sync'
 import type { Words } from '../words'
+import template from './tray-template.png?asset'
+import colored from './tray.png?asset'
 
-export interface TraySignDeps {
+/** The app's icon as a tray shows it. macOS draws it in the menu bar's own colors, at half of its size. */
+export function trayIcon(isMac: boolean): NativeImage {
+  if (!isMac) return nativeImage.createFromBuffer(readFileSync(colored))
+  const icon = nativeImage.createFromBuffer(readFileSync(template), { scaleFactor: 2 })
+  icon.setTemplateImage(true)
+  return icon
+}
+
+interface TraySignDeps {
   /** The app goes on without its window. */
   isWanted: () => boolean
   words: () => Words

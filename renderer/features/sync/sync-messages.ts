@@ -2,11 +2,10 @@ import type {
   PartialReason,
   SyncOutcome,
   SyncPhase,
-  SyncSchedule,
   SyncState,
   SyncSummary
 } from '../../../electron/contract/sync'
-import { copyRoom, workingPhases } from '../../../electron/contract/sync-values'
+import { copyRoom, workingPhases, type SyncSchedule } from '../../../electron/contract/sync-values'
 import { formatAge, formatMoment } from '../../shared/format/clock'
 import { formatDuration } from '../../shared/format/duration'
 import { formatList } from '../../shared/format/list'

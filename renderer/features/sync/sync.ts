@@ -1,8 +1,8 @@
 import { defineStore } from 'pinia'
 import { onScopeDispose, shallowReactive } from 'vue'
 import type { Failure, Result } from '../../../electron/contract/failure'
-import type { SyncSchedule, SyncState, SyncSummary } from '../../../electron/contract/sync'
-import { workingPhases } from '../../../electron/contract/sync-values'
+import type { SyncState, SyncSummary } from '../../../electron/contract/sync'
+import { workingPhases, type SyncSchedule } from '../../../electron/contract/sync-values'
 import { call, on } from '../../bridge'
 
 /** A run shorter than this, ms, that nobody asked for and that brought nothing is not told of: it would only flicker. */

@@ -1,7 +1,7 @@
 import { app } from 'electron'
 import { AppImageUpdater } from 'electron-updater'
 import { connected } from '../../../electron/window/updates/load-updater'
-import { problemOf } from '../../../electron/updates/problem'
+import { problemOf } from '../../../electron/updates/updater'
 
 declare global {
   /** Looks for an update with these authorities (PEM) added: its version, 'none', or why it could not. */

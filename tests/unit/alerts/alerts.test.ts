@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { createAlerts, type Alerts } from '../../../electron/alerts/alerts'
+import { createAlerts, type Alerts } from '../../../electron/alerts'
 import type { NewsMoment, ViewCheck } from '../../../electron/catalog/types'
 import { emptyQuery } from '../../../electron/contract/empty-query'
 import { fail, ok, type Result } from '../../../electron/contract/failure'

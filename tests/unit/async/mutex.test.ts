@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createKeyedMutex, createMutex } from '../../../electron/async/mutex'
+import { createKeyedMutex, createMutex } from '../../../electron/async/locks'
 
 const later = <T>(value: T): Promise<T> => new Promise((resolve) => setImmediate(() => resolve(value)))
 const failing = (error: Error) => async (): Promise<never> => {

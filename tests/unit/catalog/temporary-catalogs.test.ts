@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { removeAbandonedFolders, temporaryPrefix } from '../../../electron/database/temporary-folders'
+import { removeAbandonedFolders, temporaryPrefix } from '../../../electron/database/file-operations'
 import { openCatalog as openCopyFile } from '../../../electron/catalog/db/open'
 import { testFolder } from '../../support/folder'
 import { eventually } from '../../support/eventually'

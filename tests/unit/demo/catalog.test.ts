@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { openStoreFiles } from '../../../electron/demo/store-files'
+import { openStoreFiles } from '../../../electron/demo/listing'
 import { flaws } from '../../../scripts/demo-store/flaws'
 import { demoCatalogSize, demoShop } from '../../../scripts/demo-store/shop'
 import { demoFolder } from './shop'

@@ -2,9 +2,13 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { cleaned, type DiagnosticsFacts } from '../../../electron/diagnostics/report'
-import { createDiagnostics } from '../../../electron/diagnostics/diagnostics'
-import { folderSize, lastLogLines } from '../../../electron/diagnostics/folder-facts'
+import {
+  cleaned,
+  folderSize,
+  lastLogLines,
+  type DiagnosticsFacts
+} from '../../../electron/diagnostics/report'
+import { createDiagnostics } from '../../../electron/diagnostics'
 import { defaultPreferences } from '../../../electron/contract/preference-choices'
 import { createRedactor } from '../../../electron/log/redactor'
 import { canary, secretsIn } from '../../support/canary'

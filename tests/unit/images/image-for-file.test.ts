@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { fail, ok } from '../../../electron/contract/failure'
 import { createDecoder } from '../../../electron/images/decode/decoder'
-import { createFilePictures, type GetFilePicture } from '../../../electron/images/image-for-file'
+import { createFilePictures, type GetFilePicture } from '../../../electron/images/save-image'
 import type { ImageService } from '../../../electron/images/image-service'
 import { forkDecoder } from '../../support/hostile-images/forked-decoder'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { inputs, type Channel } from '../../../electron/contract/channels'
 import { fail, ok } from '../../../electron/contract/failure'
-import type { Handlers } from '../../../electron/contract/handlers'
+import type { Handlers } from '../../../electron/contract/bridge'
 import { answer, answererOf } from '../../../electron/ipc/calls'
 import type { LogFacts } from '../../../electron/log/log'
 import { canary, secretsIn } from '../../support/canary'

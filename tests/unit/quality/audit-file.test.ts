@@ -11,7 +11,7 @@ import {
   migrations,
   productsInRow
 } from '../../../electron/catalog/db/findings-schema'
-import { migrate } from '../../../electron/database/migrate'
+import { migrate } from '../../../electron/database/open-database'
 import { item } from '../catalog/writing-side'
 import { openAuditedCopy, rowsOf, type AuditedCopy } from './support/audited-copy'
 

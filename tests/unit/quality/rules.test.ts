@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { rules } from '../../../electron/quality/rules'
+import { idRules, rules } from '../../../electron/quality/rules'
 import { descriptionRules } from '../../../electron/quality/rules/description'
-import { idRules } from '../../../electron/quality/rules/id'
 import { nameRules } from '../../../electron/quality/rules/name'
 import { pictureRules } from '../../../electron/quality/rules/picture'
 import { priceRules } from '../../../electron/quality/rules/price'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../../electron/contract/failure'
 import type { SyncPhase, SyncState } from '../../../electron/contract/sync'
-import { createAllSyncs, type AllSyncs } from '../../../electron/sync/all-syncs'
+import { createAllSyncs, type AllSyncs } from '../../../electron/sync/syncs'
 
 const because: Failure = { code: 'timeout', facts: {} }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createConcurrency, mostConcurrent } from '../../../electron/sync/pipeline/store-access'
 import { smallerSize } from '../../../electron/sync/crawl/page-size'
 import { createProgress } from '../../../electron/sync/sync-state'
-import { createSemaphore } from '../../../electron/async/semaphore'
+import { createSemaphore } from '../../../electron/async/locks'
 
 describe('the concurrency', () => {
   it('goes from two to eight with as many pages, while they come as fast as before', () => {

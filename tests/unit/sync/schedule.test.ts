@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ok } from '../../../electron/contract/failure'
-import { syncSchedules } from '../../../electron/contract/sync'
+import { syncSchedules } from '../../../electron/contract/sync-values'
 import { nextStart } from '../../../electron/sync/sync-state'
 import { startBench, type Bench } from './fixture'
 

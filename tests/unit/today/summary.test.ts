@@ -4,7 +4,7 @@ import type { Coverage } from '../../../electron/contract/coverage'
 import { fail, ok } from '../../../electron/contract/failure'
 import type { ReviewProgress } from '../../../electron/contract/review'
 import type { Today } from '../../../electron/contract/today'
-import { createToday, type TodayDeps } from '../../../electron/today/summary'
+import { createToday, type TodayDeps } from '../../../electron/today'
 import { auditState } from '../renderer/features/quality/builders'
 import { logEntry } from '../renderer/features/review/panel/builders'
 

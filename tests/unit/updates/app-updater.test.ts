@@ -9,8 +9,7 @@ import { AppImageUpdater, CancellationToken } from 'electron-updater'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { proxyPassword } from '../../../electron/api/routes'
 import { fromAppUpdater } from '../../../electron/updates/app-updater'
-import { problemOf } from '../../../electron/updates/problem'
-import type { Updater } from '../../../electron/updates/updater'
+import { problemOf, type Updater } from '../../../electron/updates/updater'
 import { testFolder } from '../../support/folder'
 
 const installer = Buffer.alloc(300_000, 'a new version ')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { howUpdated, type PackageFacts } from '../../../electron/updates/how-updated'
-import { problemOf } from '../../../electron/updates/problem'
+import { howUpdated, type PackageFacts } from '../../../electron/updates'
+import { problemOf } from '../../../electron/updates/updater'
 import { proxyRules } from '../../../electron/api/routes'
 
 const file = 'provider: generic\nurl: https://updates.example/vitrine\nchannel: latest\n'

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { quitInTime, type QuitDeps } from '../../../electron/window/quit'
+import { quitInTime, type QuitDeps } from '../../../electron/window/lifecycle'
 
 /** Stands in for Electron's app without a window: quits unless it is held, and notes how it ended. */
 class FakeApp extends EventEmitter {

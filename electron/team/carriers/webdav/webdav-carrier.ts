@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createMutex, type Mutex } from '../../../async/mutex'
+import { createMutex, type Mutex } from '../../../async/locks'
 import {
   CarrierFailure,
   compareNames,

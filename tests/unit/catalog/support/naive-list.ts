@@ -1,4 +1,4 @@
-import { rules as allRules } from '../../../../electron/quality/rules'
+import { rules as allRules, rules } from '../../../../electron/quality/rules'
 import { fold, isUnspaced, wordsOf } from '../../../../electron/contract/fold'
 import { activeFilters, onlyFilter, withoutFilter } from '../../../../electron/contract/filter-parts'
 import type { Filters, ProductQuery } from '../../../../electron/contract/product-query'
@@ -6,7 +6,6 @@ import { mostDifferentBits } from '../../../../electron/contract/content-fingerp
 import { sortTextOf } from '../../../../electron/catalog/sort/text-order'
 import { reviewStates, type ReviewState } from '../../../../electron/contract/review-state'
 import { severities, type RuleId } from '../../../../electron/contract/audit-rules'
-import { rules } from '../../../../electron/quality/rules'
 import { fingerprintOf } from '../../../../electron/catalog/content-fingerprint'
 import type { Decided, Said } from './sidecar-files'
 import type { Row } from './filled-copy'

@@ -9,7 +9,7 @@ import { ruleIds, type RuleId } from '../../../../electron/contract/audit-rules'
 import { reviewMarks, type ReviewMark } from '../../../../electron/contract/review-state'
 import { migrations as reviewMigrations, reviewsName } from '../../../../electron/reviews/db/schema'
 import { migrations as teamMigrations, teamFileName } from '../../../../electron/reviews/team/team-file'
-import { migrate } from '../../../../electron/database/migrate'
+import { migrate } from '../../../../electron/database/open-database'
 
 /** What somebody decided of a product. `seen`: what was approved; null: not known. */
 export interface Decided {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { FindingFacts } from '../../../../electron/contract/audit'
 import type { RuleId } from '../../../../electron/contract/audit-rules'
-import { findingsText } from '../../../../electron/export/worker/finding-text'
+import { findingsText } from '../../../../electron/export/worker/words'
 import { fileWords } from '../../../support/file-words'
 
 const euro = { currency: 'EUR', locale: 'en-US' }

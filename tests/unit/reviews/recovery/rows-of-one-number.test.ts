@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { neverReviewed } from '../../../../electron/reviews/db/review-row'
 import type { ReadableRow, ReadableRows } from '../../../../electron/reviews/recovery/readable-rows'
-import { salvagedLog } from '../../../../electron/reviews/recovery/salvaged-log'
+import { salvagedLog, salvagedReviews } from '../../../../electron/reviews/recovery/salvaged-reviews'
 import { salvagedItems, witnessesIn } from '../../../../electron/reviews/recovery/salvaged-items'
-import { salvagedReviews } from '../../../../electron/reviews/recovery/salvaged-reviews'
 
 const none: ReadableRows = {
   ...{ review: [], log: [], draft: [], schema: [], sequence: [], log_item: [], excuse: [] },

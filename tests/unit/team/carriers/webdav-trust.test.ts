@@ -9,7 +9,7 @@ import {
   maxSegmentBytes,
   type PlaceCarrier
 } from '../../../../electron/team/carriers/carrier'
-import { readServerAddress } from '../../../../electron/team/carriers/webdav/server-address'
+import { readServerAddress } from '../../../../electron/team/carriers/webdav/file-server'
 import { makeCertificate, makeExpired, type TestCertificate } from '../../../support/certificates'
 import { eventually } from '../../../support/eventually'
 import { startProxy } from '../../../support/faulty-store'

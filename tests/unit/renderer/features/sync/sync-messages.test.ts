@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SyncOutcome, SyncPhase } from '../../../../../electron/contract/sync'
-import { syncSchedules } from '../../../../../electron/contract/sync'
+import { syncSchedules } from '../../../../../electron/contract/sync-values'
 import {
   countLabel,
   endedMessage,
