@@ -5,8 +5,6 @@ import type { Coverage } from './coverage'
 import type { Failure } from './failure'
 import { ofProductSchema, productIdSchema } from './review'
 
-export type { RuleId, Severity } from './audit-rules'
-
 export const ruleSettingSchema = z.object({
   enabled: z.boolean(),
   severity: z.enum(severities),

@@ -2,11 +2,11 @@ import type {
   AuditState,
   RuleException,
   Finding,
-  RuleId,
   RuleSetting,
   ScorePoint,
   RuleReport
 } from '../contract/audit'
+import { type RuleId, ruleIds, rulesOfLooks, severities } from '../contract/audit-rules'
 import { fail, ok, type Result } from '../contract/failure'
 import { createAuditThread, type AuditThreadDeps } from './audit-thread'
 import {
@@ -20,7 +20,6 @@ import { isInitial, settingOf, type RuleSettings } from './rule-settings'
 import type { ExceptionStore, AuditReport } from './types'
 import type { FoundProduct, TwinsRequest } from './worker/protocol'
 import type { FoundFacts } from '../contract/product'
-import { ruleIds, rulesOfLooks, severities } from '../contract/audit-rules'
 
 export interface AuditsDeps
   extends Omit<AuditThreadDeps, 'exceptions'>, Pick<AuditSchedulerDeps, 'isSyncing' | 'onAudited'> {

@@ -1,4 +1,5 @@
-import type { FindingFacts, RuleId, Severity } from '../contract/audit'
+import type { FindingFacts } from '../contract/audit'
+import type { RuleId, Severity } from '../contract/audit-rules'
 import type { FailureCode } from '../contract/failure'
 
 /** What rules look at of a product: as the catalog has it. */

@@ -1,4 +1,5 @@
-import type { LookedPictures, RuleId, ScorePoint, Severity } from '../contract/audit'
+import type { LookedPictures, ScorePoint } from '../contract/audit'
+import type { RuleId, Severity } from '../contract/audit-rules'
 import type { Coverage } from '../contract/coverage'
 import type { Result } from '../contract/failure'
 

@@ -1,6 +1,6 @@
 import type { CatalogDb } from '../catalog/types'
-import type { AuditState, RuleId, ScorePoint } from '../contract/audit'
-import { severities } from '../contract/audit-rules'
+import type { AuditState, ScorePoint } from '../contract/audit'
+import { type RuleId, severities } from '../contract/audit-rules'
 import { emptyQuery, noFilters } from '../contract/empty-query'
 import { ok, type Result } from '../contract/failure'
 import { forConnections, type HandlersOf } from '../contract/bridge'

@@ -1,8 +1,7 @@
 import { defineStore } from 'pinia'
 import { ref, shallowRef, watch } from 'vue'
 import type { AppInfo } from '../../electron/contract/channels'
-import { call } from '../bridge'
-import { isStartupOver } from '../bridge/startup'
+import { call, isStartupOver } from '../bridge'
 
 /** How the sidebar stands: `auto` follows the width of the window. */
 export type SidebarMode = 'auto' | 'open' | 'collapsed'

@@ -1,21 +1,5 @@
+import { brightness, type PixelInfo } from './pixels.ts'
 import { standingOutColor } from './standing-out-color.ts'
-
-/** Bare pixels, 8 bits a channel: gray, gray with alpha, RGB or RGBA. */
-export interface PixelInfo {
-  width: number
-  height: number
-  channels: number
-}
-
-/** How bright the pixel that begins at `at` is on white, from 0 to 255. */
-export function brightness(pixels: Uint8Array, at: number, channels: number): number {
-  const first = pixels[at] ?? 0
-  const isGray = channels < 3
-  const light = isGray ? first : 0.299 * first + 0.587 * (pixels[at + 1] ?? 0) + 0.114 * (pixels[at + 2] ?? 0)
-  if (channels % 2 === 1) return light
-  const alpha = (pixels[at + channels - 1] ?? 255) / 255
-  return light * alpha + 255 * (1 - alpha)
-}
 
 /** Fields a side that the picture is averaged to, and coarsest waves a side that make up its look. */
 const side = 32

@@ -1,4 +1,4 @@
-import { brightness, type PixelInfo } from './perceptual-hash.ts'
+import { brightness, type PixelInfo } from './pixels.ts'
 
 /** Fields a side that the picture is averaged to. */
 const side = 16

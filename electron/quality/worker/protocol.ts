@@ -1,4 +1,5 @@
-import type { FindingFacts, RuleId, ScorePoint } from '../../contract/audit'
+import type { FindingFacts, ScorePoint } from '../../contract/audit'
+import type { RuleId } from '../../contract/audit-rules'
 import type { Method } from '../../database/thread-protocol'
 import type { AuditReport, StoredException, RulesInForce } from '../types'
 

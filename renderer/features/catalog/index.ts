@@ -20,7 +20,7 @@ export { useContinuousList } from './infinite-list'
 export { useListColumns } from './list-columns'
 export { type ListView, useListViews, useViewSizes } from './list-views'
 export { productsBetween, sizeOf } from './list-range'
-export { isShared, useNamedViews } from './named-views'
+export { isShared, useNamedViews, useViewNews } from './named-views'
 export { onProductsLoaded } from './on-products-loaded'
 export {
   filtersForFinding,
@@ -48,11 +48,15 @@ export {
   widenColumn,
   widthLimits
 } from './product-columns'
-export { paneWidth, useDetailsPane } from './details-pane'
-export { type DetailedProduct, type DetailsPart, useProductDetails } from './product-details'
+export {
+  paneWidth,
+  useDetailsPane,
+  type DetailedProduct,
+  type DetailsPart,
+  useProductDetails
+} from './product-details'
 export { changeLabel, changeTone, flagLabel, flagsIn, oddityLabel, reasonLabel } from './product-labels'
 export { type FailedPage, type WantedPage, useProducts } from './product-pages'
 export { heldBy, useSelection } from './selection'
 export { useWarmSearch } from './use-warm-search'
 export { useView } from './view'
-export { useViewNews } from './view-news'

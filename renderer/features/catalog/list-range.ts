@@ -1,6 +1,6 @@
 import type { Product, ProductPage } from '../../../electron/contract/product'
 import { call } from '../../bridge'
-import { isProduct, slotsOf, type Slot } from '../../shared/data/block-slots'
+import { isProduct, slotsOf, type Slot } from '../../shared/data/block-cache'
 import type { useContinuousList } from './infinite-list'
 import { isUnfiltered } from '../../../electron/contract/empty-query'
 

@@ -9,8 +9,7 @@ import { isSameQuery } from './filters'
 import { useListColumns } from './list-columns'
 import { latestOnly } from '../../shared/data/latest-only-queue'
 import { defineConnectionStore } from '../../shared/data/open-connection'
-import { PagesAhead } from './page-prefetch'
-import { isRevalidationDue, lastPageFor } from './page-freshness'
+import { isRevalidationDue, lastPageFor, PagesAhead } from './page-prefetch'
 
 /** A page that a person asked for. */
 export interface WantedPage {

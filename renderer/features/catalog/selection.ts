@@ -1,17 +1,51 @@
 import { computed, ref, shallowRef } from 'vue'
-import type { ProductQuery } from '../../../electron/contract/product-query'
-import type { Product, ProductPage } from '../../../electron/contract/product'
-import { mostNamed } from '../../../electron/contract/review-state'
 import { isUnfiltered } from '../../../electron/contract/empty-query'
+import type { Product, ProductPage } from '../../../electron/contract/product'
+import type { ProductQuery } from '../../../electron/contract/product-query'
+import { mostNamed } from '../../../electron/contract/review-state'
+import { call } from '../../bridge'
+import { latestOnly } from '../../shared/data/latest-only-queue'
+import { defineConnectionStore, onConnectionEvent } from '../../shared/data/open-connection'
 import { isSameQuery } from './filters'
-import { watchMembership } from './watch-membership'
-import { defineConnectionStore } from '../../shared/data/open-connection'
+
+/** Products that were chosen one by one in a list. */
+interface ChosenInList {
+  productQuery: ProductQuery
+  ids: string[]
+}
+
+/**
+ * Tells, whenever the catalog or its reviews change, which of the chosen products their list does not hold any more: a sync took
+ * them out of the catalog, or what they are now does not match. `now` null: none are chosen. Until its scope ends.
+ */
+function watchMembership(
+  connectionId: string,
+  now: () => ChosenInList | null,
+  take: (ids: readonly string[], of: ProductQuery) => void
+): void {
+  const inTurn = latestOnly()
+
+  async function ask(): Promise<void> {
+    const asked = now()
+    if (asked === null) return
+    const answer = await call('products:listed', { connectionId, ...asked })
+    // Of what the catalog cannot tell nothing is taken away.
+    if (!answer.ok) return
+    const listed = new Set(answer.value)
+    const missing = asked.ids.filter((id) => !listed.has(id))
+    if (missing.length > 0) take(missing, asked.productQuery)
+  }
+
+  onConnectionEvent(connectionId, ['catalog:changed', 'reviews:changed'], () => {
+    if (now()) void inTurn(ask)
+  })
+}
 
 /** What a mark needs to know of a chosen product. */
 type Chosen = Pick<Product, 'id' | 'contentFingerprint'>
 
 /** All products that a list holds, however many of them were seen. */
-export interface WholeList {
+interface WholeList {
   productQuery: ProductQuery
   /** How many the person is told of. */
   count: number

@@ -4,7 +4,7 @@ import { pageSizes } from '../../../electron/contract/preference-choices'
 import type { Density, SavedView, SharedView, ViewState } from '../../../electron/contract/view'
 import { call } from '../../bridge'
 import { noFilters } from '../../../electron/contract/empty-query'
-import { createDelayedSaves } from '../../shared/data/delayed-saves'
+import { createDelayedSaves } from '../../shared/data/save-queue'
 import { defineConnectionStore, onConnectionEvent } from '../../shared/data/open-connection'
 import { usePreferences } from '../../shared/preferences'
 

@@ -1,14 +1,15 @@
 import { useQueryCache } from '@pinia/colada'
-import { computed, shallowRef, watch } from 'vue'
+import { computed, shallowRef, watch, type WritableComputedRef } from 'vue'
 import type { Failure, Result } from '../../../electron/contract/failure'
 import type { ChangesFilter, ChangesPage, MarkedSeen } from '../../../electron/contract/history'
+import type { HistoryKind } from '../../../electron/contract/history-kinds'
 import { call } from '../../bridge'
 import { defineConnectionStore, onConnectionEvent } from '../../shared/data/open-connection'
-import { pagedChanges } from './paged-changes'
 import { queryKey } from '../../shared/data/queries'
+import { pagedChanges } from './paged-changes'
 
 /** What a person looks for when the inbox is opened: what nobody has seen yet. */
-export const unseenChanges: ChangesFilter = {
+const unseenChanges: ChangesFilter = {
   fromRun: null,
   toRun: null,
   kinds: [],
@@ -17,7 +18,7 @@ export const unseenChanges: ChangesFilter = {
 }
 
 /** What was marked last, to take it back. */
-export interface LastMarked {
+interface LastMarked {
   count: number
   /** null: too many to take back. */
   ranges: MarkedSeen['ranges']
@@ -114,3 +115,28 @@ export const useChanges = defineConnectionStore((connectionId) => {
 })
 
 type Marking = { ranges: [number, number][] } | { matching: ChangesFilter; upTo: number }
+
+interface ChangeFilter {
+  kinds: HistoryKind[]
+  leastPercent: number | null
+}
+
+/** A list of changes that can be narrowed. */
+interface Narrowed {
+  readonly filter: ChangeFilter
+  narrow: (changes: Partial<ChangeFilter>) => void
+}
+
+/** The kinds of changes that a list has, and the least size of a change of price, each to be set. */
+export function useChangeFilter(list: Narrowed): {
+  kinds: WritableComputedRef<HistoryKind[]>
+  least: WritableComputedRef<number | null>
+} {
+  return {
+    kinds: computed({ get: () => list.filter.kinds, set: (kinds) => list.narrow({ kinds }) }),
+    least: computed({
+      get: () => list.filter.leastPercent,
+      set: (leastPercent) => list.narrow({ leastPercent })
+    })
+  }
+}

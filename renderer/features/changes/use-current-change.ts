@@ -1,6 +1,6 @@
 import { computed, ref, shallowRef, watch, type ComputedRef } from 'vue'
 import type { Change } from '../../../electron/contract/history'
-import { useOwnKeys } from '../../shared/commands/use-own-keys'
+import { useOwnKeys } from '../../shared/commands/own-commands'
 
 /** The list that the change stands in. */
 interface ShownList {

@@ -2,6 +2,5 @@
 
 export { default as RemoveFoundDialog } from './RemoveFoundDialog.vue'
 export { useConnectionCheck } from './check/connection-check-store'
-export { useConnections } from './connections'
+export { useConnections, useLostStores } from './connections'
 export { commonLocales } from './display-options'
-export { useLostStores } from './lost-stores'

@@ -2,7 +2,7 @@ import { computed, ref, shallowRef, watch } from 'vue'
 import type { Product } from '../../../electron/contract/product'
 import { placesOf } from '../../shared/format/places'
 import { defineConnectionStore } from '../../shared/data/open-connection'
-import { isProduct } from '../../shared/data/block-slots'
+import { isProduct } from '../../shared/data/block-cache'
 import { sizeOf, useContinuousList, useProducts } from '../catalog'
 
 /** Where on a page that is being fetched the preview goes on. */

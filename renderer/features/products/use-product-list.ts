@@ -12,7 +12,7 @@ import { isKeychainFailure, isNetworkFailure } from '../../shared/data/failure-k
 import { useListPlace, type ScrollingTable } from './use-list-place'
 import { useLeaving } from '../../shared/ui/use-leaving'
 import { onConnectionEvent } from '../../shared/data/open-connection'
-import { endStartup } from '../../bridge/startup'
+import { endStartup } from '../../bridge'
 
 export interface ProductListActions {
   onScroll: (top: number) => void

@@ -1,9 +1,13 @@
 import { defineStore } from 'pinia'
-import { onScopeDispose, shallowReactive } from 'vue'
-import type { AuditState, RuleId, RuleSetting } from '../../../electron/contract/audit'
+import { computed, onScopeDispose, shallowReactive, watch, type ComputedRef } from 'vue'
+import type { AuditState, RuleSetting } from '../../../electron/contract/audit'
+import type { RuleId } from '../../../electron/contract/audit-rules'
 import type { Input } from '../../../electron/contract/channels'
 import type { Failure, Result } from '../../../electron/contract/failure'
+import type { Product, ProductFlag } from '../../../electron/contract/product'
 import { call, on } from '../../bridge'
+import { flagLabel } from '../catalog'
+import { useKnownFindings } from './findings'
 
 /** What the quality rules say of catalogs, as the main process tells it, and what a person sets of them. */
 export const useQuality = defineStore('quality', () => {
@@ -78,3 +82,58 @@ export const useQuality = defineStore('quality', () => {
     close: (id: string): void => void refused.delete(id)
   }
 })
+
+/**
+ * Whether a list of what the quality rules find is empty only since they were never applied to this catalog.
+ *
+ * @param asks whether the list is one of findings: only then the main process is asked
+ */
+export function useUnaudited(connectionId: () => string, asks: () => boolean): ComputedRef<boolean> {
+  const quality = useQuality()
+  watch(
+    [connectionId, asks],
+    () => {
+      if (asks()) void quality.open(connectionId())
+    },
+    { immediate: true }
+  )
+  return computed(() => asks() && quality.of(connectionId())?.at === null)
+}
+
+/** Counts the findings that are errors, by the severities that the connection's rules have; 0 while these are not known. */
+export function useErrorCount(): (connectionId: string, findings: readonly RuleId[]) => number {
+  const quality = useQuality()
+  return (connectionId, findings) => {
+    const rules = quality.of(connectionId)?.rules ?? []
+    return rules.filter(
+      ({ rule, setting }) => setting.enabled && setting.severity === 'error' && findings.includes(rule)
+    ).length
+  }
+}
+
+/** The rules whose findings say what a flag says. */
+const toldBy: Partial<Record<ProductFlag, RuleId>> = {
+  'name-missing': 'name-missing',
+  'price-unknown': 'price-missing',
+  'price-was-text': 'price-missing',
+  'price-negative': 'price-negative',
+  'duplicate-id': 'id-twice'
+}
+
+/**
+ * What is odd about a product as the store sent it, in sentences, for where its findings are told as well: without what a
+ * finding says. All of it where a rule is switched off, or nobody has looked yet.
+ */
+export function useRemarks(connectionId: () => string, product: () => Product): ComputedRef<string[]> {
+  const known = useKnownFindings()
+  return computed(() => {
+    const { id, flags, findings } = product()
+    // Those that it is excepted from are told too, but a list does not know them.
+    const found = known({ connectionId: connectionId(), productId: id })?.map(({ rule }) => rule) ?? findings
+    const isTold = (flag: ProductFlag): boolean => {
+      const rule = toldBy[flag]
+      return rule !== undefined && found.includes(rule)
+    }
+    return flags.filter((flag) => !isTold(flag)).map((flag) => flagLabel(flag).long)
+  })
+}

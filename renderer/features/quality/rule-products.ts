@@ -1,9 +1,9 @@
 import { onScopeDispose, ref, shallowReactive, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
-import type { RuleId } from '../../../electron/contract/audit'
+import type { RuleId } from '../../../electron/contract/audit-rules'
 import type { Failure } from '../../../electron/contract/failure'
 import type { ProductQuery } from '../../../electron/contract/product-query'
 import { call } from '../../bridge'
-import { slotsOf, type Slot } from '../../shared/data/block-slots'
+import { slotsOf, type Slot } from '../../shared/data/block-cache'
 import { onConnectionEvent } from '../../shared/data/open-connection'
 
 /** Rows that are read at a time. */

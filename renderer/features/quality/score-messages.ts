@@ -3,7 +3,7 @@ import { picturesInScoreFrom } from '../../../electron/contract/audit-rules'
 import { formatMoment } from '../../shared/format/clock'
 import { formatCount, formatDecimal, formatShare } from '../../shared/format/number'
 import { t } from '../../shared/i18n'
-import type { ChartPoint } from '../../shared/ui/charts/chart-points'
+import type { ChartPoint } from '../../shared/ui/charts/line-drawing'
 
 /** A score as it is written: `92.4`; a dash where it is not known. */
 export function formatScore(score: number | null, locale: string | null): string {

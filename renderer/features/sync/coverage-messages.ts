@@ -1,11 +1,14 @@
+import { computed, type ComputedRef } from 'vue'
 import type { Coverage, NetworkState } from '../../../electron/contract/coverage'
 import type { Failure, FailureCode } from '../../../electron/contract/failure'
+import type { ProductPage } from '../../../electron/contract/product'
 import type { CatalogSource } from '../../../electron/contract/sync'
 import { formatMoment } from '../../shared/format/clock'
-import { formatList } from '../../shared/format/list'
+import { formatList } from '../../shared/format/locale'
 import { formatCount } from '../../shared/format/number'
 import { t, type TextValues } from '../../shared/i18n'
 import { failureMessage, placeholders } from '../../shared/i18n/failure-messages'
+import { useSync } from './sync'
 
 /**
  * `1,238 products · synced 09:12`, without the number where that is told beside it (`isCounted`), or
@@ -131,4 +134,24 @@ export function networkLabel(
     ? t('network.againAt', { time: formatMoment(resumeAt, now, locale) })
     : t('network.again')
   return [title, again, advice].filter((part) => part !== '').join(' ')
+}
+
+/**
+ * How much of the store's list the catalog holds; null while it is not known. A page tells it as of when it was read, and a run
+ * tells more often: while the catalog is filled both count the same, and the greater number is the later one.
+ */
+export function useCoverage(
+  page: () => ProductPage | null,
+  connectionId: () => string
+): ComputedRef<Coverage | null> {
+  const sync = useSync()
+  return computed(() => {
+    const coverage = page()?.coverage ?? null
+    const run = sync.of(connectionId())
+    if (coverage?.state !== 'partial' || !run || run.phase === 'idle') return coverage
+    // Of items that are no products of their own a run does not tell.
+    const isPlain = coverage.products === coverage.here && coverage.total === run.total
+    if (!isPlain || run.here <= coverage.here) return coverage
+    return { ...coverage, here: run.here, products: run.here }
+  })
 }

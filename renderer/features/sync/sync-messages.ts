@@ -8,7 +8,7 @@ import type {
 import { copyRoom, workingPhases, type SyncSchedule } from '../../../electron/contract/sync-values'
 import { formatAge, formatMoment } from '../../shared/format/clock'
 import { formatDuration } from '../../shared/format/duration'
-import { formatList } from '../../shared/format/list'
+import { formatList } from '../../shared/format/locale'
 import { formatBytes, formatCount } from '../../shared/format/number'
 import { t, type TextValues } from '../../shared/i18n'
 import { failureMessage } from '../../shared/i18n/failure-messages'

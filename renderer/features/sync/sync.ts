@@ -1,9 +1,42 @@
 import { defineStore } from 'pinia'
-import { onScopeDispose, shallowReactive } from 'vue'
+import { onScopeDispose, shallowReactive, shallowRef } from 'vue'
 import type { Failure, Result } from '../../../electron/contract/failure'
-import type { SyncState, SyncSummary } from '../../../electron/contract/sync'
+import type { SyncRun, SyncState, SyncSummary } from '../../../electron/contract/sync'
 import { workingPhases, type SyncSchedule } from '../../../electron/contract/sync-values'
 import { call, on } from '../../bridge'
+import { defineConnectionStore } from '../../shared/data/open-connection'
+
+/** The syncs of the connection that ended, newest first: what changes can be counted from. */
+export const useSyncRuns = defineConnectionStore((connectionId) => {
+  const runs = shallowRef<readonly SyncRun[]>([])
+
+  async function load(): Promise<void> {
+    const answer = await call('sync:runs', { connectionId })
+    if (answer.ok) runs.value = answer.value
+  }
+
+  return { runs, load }
+})
+
+/**
+ * Work in the background whose progress some pages show in detail, with a way to stop it; `network`: why the store cannot be reached, with
+ * what to do.
+ */
+type DetailedWork = 'sync' | 'export' | 'audit' | 'network'
+
+/** The work whose progress the page on screen shows in detail, so that the status bar does not show it a second time. */
+export const useProgressOnPage = defineStore('progress-on-page', () => {
+  const shown = shallowRef<readonly { work: DetailedWork }[]>([])
+
+  /** Keeps the progress of this work out of the status bar until the scope of the caller ends. */
+  function show(work: DetailedWork): void {
+    const entry = { work }
+    shown.value = [...shown.value, entry]
+    onScopeDispose(() => (shown.value = shown.value.filter((each) => each !== entry)))
+  }
+
+  return { show, has: (work: DetailedWork): boolean => shown.value.some((each) => each.work === work) }
+})
 
 /** A run shorter than this, ms, that nobody asked for and that brought nothing is not told of: it would only flicker. */
 const moment = 400

@@ -1,8 +1,10 @@
+import { computed, type ComputedRef } from 'vue'
 import type { Failure } from '../../../electron/contract/failure'
 import type { SyncState, SyncSummary } from '../../../electron/contract/sync'
 import { isKeyFailure, isTransient } from '../../shared/data/failure-kinds'
 import { t } from '../../shared/i18n'
 import { failureMessage } from '../../shared/i18n/failure-messages'
+import { useNavigation } from '../../shared/navigation'
 import type { Refusal } from './sync'
 import { endedMessage } from './sync-messages'
 
@@ -56,4 +58,29 @@ export function troubleOf({ state, ended, refused, asked, locale }: Known): Trou
   if (ended?.outcome !== 'failed') return null
   const advice = ended.because ? ` ${failureMessage(ended.because).advice}` : ''
   return { failure: ended.because, words: `${endedMessage(ended, locale)}${advice}`, lasts: false }
+}
+
+/** What a person can do about a run that failed for a reason that does not pass by itself. */
+interface RecoveryAction {
+  label: string
+  go: () => void
+}
+
+/** The way on from a failure: to the key, or to the form with the address; null when there is none but time. */
+export function useRecoveryAction(
+  connectionId: () => string,
+  because: () => Failure | null
+): ComputedRef<RecoveryAction | null> {
+  const navigation = useNavigation()
+  return computed(() => {
+    const failure = because()
+    const id = connectionId()
+    if (failure === null) return null
+    if (isKeyFailure(failure)) {
+      const go = (): void => navigation.go({ name: 'edit', id, focus: 'key' })
+      return { label: t('sync.summary.replaceKey'), go }
+    }
+    if (failure.code !== 'not-found') return null
+    return { label: t('sync.summary.checkAddress'), go: () => navigation.go({ name: 'edit', id }) }
+  })
 }

@@ -1,7 +1,6 @@
 import { computed, shallowRef } from 'vue'
 import type { OwnTeam } from '../../../electron/contract/team'
-import { call } from '../../bridge'
-import { startupEnd } from '../../bridge/startup'
+import { call, startupEnd } from '../../bridge'
 import { defineConnectionStore, onConnectionEvent } from './open-connection'
 
 /** Whether the store that is open has a team, under which name this person is in it, and how it decides. */

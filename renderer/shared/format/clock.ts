@@ -1,3 +1,5 @@
+import { useIntervalFn, useTimestamp } from '@vueuse/core'
+import type { Ref } from 'vue'
 import { remembered, wordsLocale } from './locale'
 import { formatCount, withNumber } from './number'
 
@@ -70,4 +72,9 @@ export function formatAge(then: number, now: number, locale: string | null): str
     ageFormatters(wordsLocale(locale)).formatToParts(-count, step.unit),
     formatCount(count, locale)
   )
+}
+
+/** The time, ms since 1970, renewed every half minute: as often as an age in minutes changes. */
+export function useNow(): Readonly<Ref<number>> {
+  return useTimestamp({ scheduler: (update) => useIntervalFn(update, 30_000) })
 }

@@ -6,7 +6,7 @@ import { shallowRef } from 'vue'
  * language whatever locale it is written by, which then says only the customs: how a number in it is written, the order of a
  * date, the hours of a day.
  */
-export interface Formats {
+interface Formats {
   /** The language of the app's own words. */
   language: string
   /** What `formatsLocale` says. A BCP 47 tag; null follows the system. */
@@ -64,4 +64,11 @@ export function remembered<F>(
     made.set(name, formatter)
     return formatter
   }
+}
+
+const lists = remembered((locale) => new Intl.ListFormat(locale, { type: 'unit', style: 'long' }))
+
+/** Parts one after the other, as the app's language puts them: `3 new, 1 changed, 2 gone`. */
+export function formatList(parts: readonly string[], locale: string | null): string {
+  return lists(wordsLocale(locale)).format(parts)
 }

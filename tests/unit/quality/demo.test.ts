@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { RuleId } from '../../../electron/contract/audit'
+import type { RuleId } from '../../../electron/contract/audit-rules'
 import type { PictureFinding } from '../../../electron/contract/picture-values'
 import type { FlawKind } from '../../../scripts/demo-store/flaw-kinds'
 import { flaws } from '../../../scripts/demo-store/flaws'

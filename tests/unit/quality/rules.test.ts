@@ -6,7 +6,8 @@ import { pictureRules } from '../../../electron/quality/rules/picture'
 import { priceRules } from '../../../electron/quality/rules/price'
 import type { AuditedPicture, AuditedProduct } from '../../../electron/quality/rule'
 import { initialSetting } from '../../../electron/quality/rule-settings'
-import type { FindingFacts, RuleId } from '../../../electron/contract/audit'
+import type { FindingFacts } from '../../../electron/contract/audit'
+import type { RuleId } from '../../../electron/contract/audit-rules'
 import { ruleIds, thresholds } from '../../../electron/contract/audit-rules'
 
 const sound: AuditedProduct = {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { AuditState, RuleId, ScorePoint } from '../../../electron/contract/audit'
+import type { AuditState, ScorePoint } from '../../../electron/contract/audit'
+import type { RuleId } from '../../../electron/contract/audit-rules'
 import type { Coverage } from '../../../electron/contract/coverage'
 import { fail, ok } from '../../../electron/contract/failure'
 import type { ReviewProgress } from '../../../electron/contract/review'

@@ -1,5 +1,7 @@
-import { knownApiPaths } from '../../../../electron/contract/connection-check'
 import type { Connection, ConnectionDraft, CredentialsChange } from '../../../../electron/contract/connection'
+import { knownApiPaths } from '../../../../electron/contract/connection-check'
+import { t } from '../../../shared/i18n'
+import type { SavedKey } from './use-form-check'
 
 /** Stands in `pathChoice` for a path that is typed. */
 export const otherPath = 'other'
@@ -52,7 +54,7 @@ export function pathFields(apiPath: string): Pick<ConnectionFields, 'pathChoice'
 }
 
 /** The path that the fields mean, with its leading slash. */
-export function apiPathOf({ pathChoice, customPath }: ConnectionFields): string {
+function apiPathOf({ pathChoice, customPath }: ConnectionFields): string {
   return pathChoice === otherPath ? `/${customPath.trim().replace(/^\/+/, '')}` : pathChoice
 }
 
@@ -76,4 +78,45 @@ export function credentialsOf({ userId, key }: ConnectionFields): CredentialsCha
 /** A name for a store out of its address: the host without `www.`; '' when there is none. */
 export function suggestedName(address: string): string {
   return (URL.parse(address)?.hostname ?? '').replace(/^www\./, '').slice(0, 80)
+}
+
+/** What is wrong, in words, beside its field. */
+export type FieldErrors = Partial<Record<FieldName, string | undefined>>
+
+const longestName = 80
+
+/**
+ * Looks at the fields before anything is asked of the main process.
+ *
+ * @param needed.name the connection is to be saved, not only tested
+ * @param needed.savedKey what empty fields for the key stand for
+ */
+export function validate(
+  fields: ConnectionFields,
+  needed: { name: boolean; savedKey: SavedKey }
+): FieldErrors {
+  const errors: FieldErrors = {}
+  const name = fields.name.trim()
+  if (needed.name && name === '') errors.name = t('connections.error.nameMissing')
+  if (needed.name && name.length > longestName) errors.name = t('connections.error.nameLong')
+  if (fields.address.trim() === '') errors.address = t('connections.error.addressMissing')
+  if (fields.pathChoice === otherPath) {
+    const problem = pathProblem(fields.customPath.trim())
+    if (problem) errors.customPath = problem
+  }
+  return { ...errors, ...keyErrors(fields, needed.savedKey) }
+}
+
+function keyErrors({ userId, key }: ConnectionFields, savedKey: SavedKey): FieldErrors {
+  if (savedKey === 'kept') return {}
+  const other = savedKey === 'elsewhere' ? t('connections.error.otherAddress') : null
+  return {
+    ...(userId.trim() === '' ? { userId: other ?? t('connections.error.userIdMissing') } : {}),
+    ...(key.trim() === '' ? { key: other ?? t('connections.error.keyMissing') } : {})
+  }
+}
+
+function pathProblem(path: string): string | null {
+  if (path.replace(/\//g, '') === '') return t('connections.error.pathMissing')
+  return /[?#\s\\]|:\/\//.test(path) ? t('connections.error.pathWrong') : null
 }

@@ -2,11 +2,17 @@ import { computed, onScopeDispose, reactive, watch, type Ref, ref, shallowRef, t
 import type { Input } from '../../../../electron/contract/channels'
 import type { Connection, ConnectionTest } from '../../../../electron/contract/connection'
 import type { TestStep } from '../../../../electron/contract/connection-check'
-import { credentialsOf, draftOf, fieldsOf, type ConnectionFields, type FieldName } from './fields'
+import {
+  credentialsOf,
+  draftOf,
+  fieldsOf,
+  type ConnectionFields,
+  type FieldErrors,
+  type FieldName
+} from './fields'
 import { useAddressRepair, type AddressRepairState } from './use-address-repair'
 import { useConnectionTest, type ConnectionTestState } from './use-connection-test'
 import { createFormCheck, useFormErrors, useQuestion, type Question } from './use-form-check'
-import type { FieldErrors } from './validate'
 import type { Failure, FailureCode, Result } from '../../../../electron/contract/failure'
 import { call } from '../../../bridge'
 import { formatCount } from '../../../shared/format/number'

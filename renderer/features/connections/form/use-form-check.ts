@@ -1,8 +1,7 @@
 import type { Connection } from '../../../../electron/contract/connection'
 import { t } from '../../../shared/i18n'
-import { type ConnectionFields, fieldOrder, type FieldName } from './fields'
+import { fieldOrder, validate, type ConnectionFields, type FieldErrors, type FieldName } from './fields'
 import type { AddressRepairState } from './use-address-repair'
-import { validate, type FieldErrors } from './validate'
 import { nextTick, ref, watch, type Ref } from 'vue'
 
 /** Keys that are saved nowhere cannot be stood for by an empty field. */

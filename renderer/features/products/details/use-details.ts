@@ -3,7 +3,7 @@ import type { Product } from '../../../../electron/contract/product'
 import type { ProductQuery } from '../../../../electron/contract/product-query'
 import { call } from '../../../bridge'
 import { useContinuousList, useProductDetails } from '../../catalog'
-import { useOwnKeys } from '../../../shared/commands/use-own-keys'
+import { useOwnKeys } from '../../../shared/commands/own-commands'
 import { useCommands } from '../../../shared/commands/registry'
 import { placeOf } from '../selection/use-selecting'
 

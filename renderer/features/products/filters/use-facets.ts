@@ -1,9 +1,11 @@
 import { refDebounced } from '@vueuse/core'
-import { computed, ref, watch, shallowRef, type ComputedRef, type Ref } from 'vue'
-import { facetNames, type FacetName, type Facets } from '../../../../electron/contract/facets'
+import { computed, ref, shallowRef, watch, type ComputedRef, type Ref } from 'vue'
+import { facetNames, type Facet, type FacetName, type Facets } from '../../../../electron/contract/facets'
 import { activeFilters, type FilterPart } from '../../../../electron/contract/filter-parts'
 import type { ProductQuery } from '../../../../electron/contract/product-query'
 import { useBridgeQuery } from '../../../shared/data/queries'
+import { t } from '../../../shared/i18n'
+import type { SelectOption } from '../../../shared/ui/select-option'
 
 /** Those that take longest to count, and are asked for least: only while they are in sight. */
 const rare: readonly (FacetName & FilterPart)[] = [
@@ -18,7 +20,7 @@ const rare: readonly (FacetName & FilterPart)[] = [
 const pause = 150
 
 /** The numbers beside the values of filters. To be called in the setup of a component. */
-export interface FacetCounts {
+interface FacetCounts {
   /** null before they are known; those of before stay until the new ones are there. */
   facets: Ref<Facets | null>
   failed: ComputedRef<boolean>
@@ -48,4 +50,18 @@ export function useFacets(connectionId: () => string, productQuery: () => Produc
     { immediate: true }
   )
   return { facets, failed: computed(() => failure.value !== null), isMoreOpen }
+}
+
+/** How many products a value would list; undefined while it is not known. */
+export function countOf(facet: Facet | undefined, value: string): number | undefined {
+  return facet?.values.find((each) => each.value === value)?.count
+}
+
+/** Any, with and without, each with its number. */
+export function presenceOptions(facet: Facet | undefined): SelectOption<'any' | 'with' | 'without'>[] {
+  return [
+    { value: 'any', label: t('filters.filters.any') },
+    { value: 'with', label: t('filters.filters.with'), count: countOf(facet, 'with') },
+    { value: 'without', label: t('filters.filters.without'), count: countOf(facet, 'without') }
+  ]
 }

@@ -1,7 +1,6 @@
 import type { TileSize } from '../../../../electron/contract/view'
 import { isRightToLeft } from '../../../shared/i18n/direction'
-import { stopByKey } from '../../../shared/list/grid-keys'
-import { stopsIn } from '../../../shared/list/grid-parts'
+import { stopByKey, stopsIn } from '../../../shared/list/grid-keys'
 
 /** The least width of a tile of each size, CSS pixels: as many stand side by side as have it. */
 const leastWidth: Record<TileSize, number> = { S: 112, M: 176, L: 272 }

@@ -1,3 +1,4 @@
+import { computed, type ComputedRef } from 'vue'
 import type {
   Product,
   ProductFlag,
@@ -7,12 +8,13 @@ import type {
 } from '../../../../electron/contract/product'
 import type { ChangeKind } from '../../../../electron/contract/product-query'
 import type { ProductReview } from '../../../../electron/contract/review'
-import { changeLabel } from '../../catalog'
-import type { FindingFact, FindingFactsMaker } from '../../quality'
 import { formatMoment } from '../../../shared/format/clock'
 import { formatCount } from '../../../shared/format/number'
 import { placesOf } from '../../../shared/format/places'
 import { formatPrice, unknownPrice, type PriceStyle } from '../../../shared/format/price'
+import { changeLabel } from '../../catalog'
+import { pictureReason, usePictures } from '../../pictures'
+import type { FindingFact, FindingFactsMaker } from '../../quality'
 
 /** A product as its row shows it. Rows are told apart by their place, since ids may come twice (fault 45). */
 export interface ProductRow {
@@ -151,4 +153,41 @@ export function pageRows(page: ProductPage, style: RowStyle, before?: PageRows['
     },
     made
   }
+}
+
+type Finding = ProductRow['findings'][number]
+
+/** What the cell of findings shows. */
+interface RowFindings {
+  shown: readonly Finding[]
+  /** How many there are besides. */
+  more: number
+  /** All of them. */
+  tip: string
+}
+
+/** Lines that a row has room for. */
+const most = 2
+
+/** What is wrong with the product of a row, as its cell shows it; nothing where that is not shown. */
+export function useRowFindings(row: () => ProductRow, isShown: () => boolean): ComputedRef<RowFindings> {
+  const pictures = usePictures()
+
+  /** A picture that turned out broken just now, which no check has found yet, is told as well. */
+  function withBroken({ findings: known, token }: ProductRow): readonly Finding[] {
+    const state = token === null ? undefined : pictures.known.get(token)
+    if (state === undefined || state.ok || known.some(({ rule }) => rule === 'picture-broken')) return known
+    const { kind, text } = pictureReason(state.failure)
+    return kind === 'broken' ? [{ rule: 'picture-broken', severity: 'error', text }, ...known] : known
+  }
+
+  return computed(() => {
+    if (!isShown()) return { shown: [], more: 0, tip: '' }
+    const all = withBroken(row())
+    return {
+      shown: all.slice(0, most),
+      more: Math.max(0, all.length - most),
+      tip: all.map(({ text }) => text).join('\n')
+    }
+  })
 }

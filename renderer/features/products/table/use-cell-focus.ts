@@ -1,6 +1,16 @@
 import { nextTick, onMounted, watch, type Ref } from 'vue'
-import { cellByKey, stopByKey, type GridCell, type GridPress } from '../../../shared/list/grid-keys'
-import { cellIn, cellWith, makeTabStop, rowIn, rowWith, stopsIn } from '../../../shared/list/grid-parts'
+import {
+  cellByKey,
+  cellIn,
+  cellWith,
+  makeTabStop,
+  rowIn,
+  rowWith,
+  stopByKey,
+  stopsIn,
+  type GridCell,
+  type GridPress
+} from '../../../shared/list/grid-keys'
 import type { ColumnId } from '../../catalog'
 import { useFocusRetention } from '../../../shared/list/use-focus-retention'
 

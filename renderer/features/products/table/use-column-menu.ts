@@ -13,15 +13,20 @@ import type { SortKey } from '../../../../electron/contract/product-query'
 import { t } from '../../../shared/i18n'
 import {
   canHide,
-  type Column,
-  type ColumnId,
   putColumn,
   resetWidth,
   showColumn,
   sortKeyOf,
-  useProducts
+  useProducts,
+  type Column,
+  type ColumnId
 } from '../../catalog'
 import type { MenuItem, MenuPart } from './use-product-menu'
+
+/** Opens the menu that the right mouse button opens on an element, at a point of the window in CSS pixels. */
+export function askForMenu(on: HTMLElement, at: { clientX: number; clientY: number }): void {
+  on.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, ...at }))
+}
 
 /** The filter that asks for what a column shows. */
 const filterOf: Partial<Record<ColumnId, FilterPart>> = {

@@ -1,5 +1,4 @@
-import type { Block } from '../../../shared/data/block-cache'
-import { isProduct } from '../../../shared/data/block-slots'
+import { isProduct, type Block } from '../../../shared/data/block-cache'
 import { useContinuousList } from '../../catalog'
 import { productRow, sameOr, unreadableRow, type RowPlace, type RowStyle } from './product-rows'
 import { onScopeDispose, watch, shallowRef, type Ref } from 'vue'

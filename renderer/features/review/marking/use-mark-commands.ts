@@ -1,8 +1,9 @@
 import type { ReviewMark } from '../../../../electron/contract/review-state'
-import type { CommandAction } from '../../../shared/commands/registry'
-import { useOwnCommands } from '../../../shared/commands/use-own-commands'
-import { useOwnKeys } from '../../../shared/commands/use-own-keys'
-import { useUndo } from '../use-undo'
+import { useOwnCommands, useOwnKeys } from '../../../shared/commands/own-commands'
+import { useCommands, type CommandAction } from '../../../shared/commands/registry'
+import { useReasonQuestion } from '../panel/reason-question'
+import { useReviews } from '../reviews'
+import { useApprovalQuestion } from './approval-question'
 import { useMarking, type MarkSubject } from './use-marking'
 
 /** What of a page the keys of a product are for. */
@@ -49,4 +50,30 @@ export function useMarkCommands({ connectionId, subject, moveOn, isNotable, writ
   useOwnKeys({ 'undo-mark': undo })
 
   return { mark, undo }
+}
+
+/** The command Undo takes back what was done to reviews last, as the returned function does; while an approval waits for a second press, only that wish. */
+export function useUndo(connectionId: () => string): () => void {
+  const reviews = useReviews()
+  const question = useReasonQuestion()
+  const approval = useApprovalQuestion()
+
+  function undo(): void {
+    question.close()
+    // Nothing was approved yet: what is taken back is that it was wished for.
+    if (approval.asked !== null) {
+      approval.close()
+      return
+    }
+    void reviews.undo(connectionId())
+  }
+
+  useCommands({
+    undo: {
+      // One press, one thing: what was asked for before comes first.
+      can: () => reviews.underWay === 0,
+      run: undo
+    }
+  })
+  return undo
 }

@@ -1,12 +1,85 @@
+import type { Failure } from '../../../../electron/contract/failure'
 import { maxNote } from '../../../../electron/contract/review-state'
 import { call } from '../../../bridge'
-import type { EditedNote } from './edited-note'
+import { formatCount } from '../../../shared/format/number'
+import { t } from '../../../shared/i18n'
+import { failureMessage } from '../../../shared/i18n/failure-messages'
+import type { ReviewKey } from '../reviews'
+
+/** A note as its editor has it. */
+export interface EditedNote {
+  place: ReviewKey
+  text: string
+  /** The note as it is saved; null: it was typed before that was read. */
+  saved: string | null
+  /**
+   * `same`: as it is saved · `typed`: not kept anywhere yet · `kept`: a crash does not lose it · `saving` · `saved`: just now ·
+   * `not-saved`: it failed, `because` says why · `too-long`: it cannot be saved as long as it is.
+   */
+  state: 'same' | 'typed' | 'kept' | 'saving' | 'saved' | 'not-saved' | 'too-long'
+  because: Failure | null
+  /** The text is the draft of before the app, or its window, ended. */
+  broughtBack: boolean
+}
+
+/** How a note of this text stands while nothing was asked for it. */
+export function standing(text: string, saved: string | null): EditedNote['state'] {
+  if (text.length > maxNote) return 'too-long'
+  return text === saved ? 'same' : 'typed'
+}
+
+/** From here on it is told how long a note is, in UTF-16 units. */
+const nearlyFull = 18_000
+
+/** How a note stands, as its editor says it: nothing is called saved before it is. */
+interface NoteMessage {
+  /** '' when there is nothing to say. */
+  title: string
+  /** Why, and what to do; '' when there is nothing to add. */
+  text: string
+  isWarning: boolean
+}
+
+const plain = (title: string): NoteMessage => ({ title, text: '', isWarning: false })
+
+/** How a note stands, in words. */
+export function noteMessage(note: EditedNote, locale: string | null): NoteMessage {
+  switch (note.state) {
+    case 'same':
+      return plain('')
+    case 'typed':
+      return plain(t('review.note.typed'))
+    case 'kept':
+      return plain(note.broughtBack ? t('review.note.broughtBack') : t('review.note.kept'))
+    case 'saving':
+      return plain(t('review.note.saving'))
+    case 'saved':
+      return plain(t('review.note.saved'))
+    case 'too-long': {
+      const over = note.text.length - maxNote
+      const text = t('review.note.tooLong', { number: formatCount(over, locale) }, over)
+      return { title: t('review.note.notSaved'), text, isWarning: true }
+    }
+    case 'not-saved': {
+      const because = note.because ? failureMessage(note.because) : null
+      const text = because ? `${because.title} ${because.advice}` : ''
+      return { title: t('review.note.notSaved'), text, isWarning: true }
+    }
+  }
+}
+
+/** `18,400 of 20,000 characters`, once it matters; '' before. */
+export function lengthLabel({ text }: EditedNote, locale: string | null): string {
+  if (text.length < nearlyFull) return ''
+  const number = formatCount(text.length, locale)
+  return t('review.note.length', { number, most: formatCount(maxNote, locale) })
+}
 
 /** What is typed is kept as a draft this long after the last letter, ms: a crash loses no more than that. */
 const quiet = 400
 
 /** Drafts of notes, each named by its key: what was typed and is not saved yet. */
-export interface NoteDrafts {
+interface NoteDrafts {
   /** A moment after the last letter. */
   keepSoon: (key: string) => void
   keep: (key: string) => Promise<void>

@@ -3,8 +3,7 @@ import { computed, effectScope, shallowReactive, watch } from 'vue'
 import type { Review } from '../../../../electron/contract/review'
 import { call } from '../../../bridge'
 import { joinedNote } from '../../../../electron/contract/review-state'
-import { standing, type EditedNote } from './edited-note'
-import { createNoteDrafts } from './note-drafts'
+import { createNoteDrafts, standing, type EditedNote } from './note-drafts'
 import { reviewKey, useReviews, type ReviewKey } from '../reviews'
 
 /**

@@ -2,8 +2,7 @@ import { computed, reactive, ref, shallowRef } from 'vue'
 import type { Failure, Result } from '../../../../electron/contract/failure'
 import type { Product, ProductPage } from '../../../../electron/contract/product'
 import type { KnownMarks } from './queue-items'
-import { QueueWindow } from './queue-window'
-import type { ReadPage } from './queue-pages'
+import { QueueWindow, type ReadPage } from './queue-window'
 
 /** With fewer products than this ahead of a person, more are read. */
 const enoughAhead = 12

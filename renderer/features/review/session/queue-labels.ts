@@ -1,7 +1,7 @@
 import type { Product } from '../../../../electron/contract/product'
 import type { ReviewQueue } from '../../../../electron/contract/review'
 import type { QueueScope, ReviewState } from '../../../../electron/contract/review-state'
-import { formatList } from '../../../shared/format/list'
+import { formatList } from '../../../shared/format/locale'
 import { formatCount } from '../../../shared/format/number'
 import { t } from '../../../shared/i18n'
 import { isFiltered } from '../../../../electron/contract/empty-query'

@@ -1,9 +1,56 @@
-import type { Ref } from 'vue'
+import { shallowRef, type Ref } from 'vue'
+import { isSameFingerprint } from '../../../../electron/contract/content-fingerprint'
 import type { Product } from '../../../../electron/contract/product'
+import type { Difference } from '../../../../electron/contract/review'
 import { call } from '../../../bridge'
-import { createPendingUpdate, type NewerThanShown } from './pending-update'
-import type { QueueCursor } from './queue-cursor'
+import { differencesOf } from '../../catalog'
 import type { LocalReviewStates } from './local-review-states'
+import type { QueueCursor } from './queue-cursor'
+
+/** What a product that is looked at has become meanwhile. */
+export interface PendingUpdate {
+  /** As the catalog has it now; null when the catalog does not have it any more. */
+  product: Product | null
+  /** Between what was looked at and what it is now. */
+  differences: Difference[]
+  /** It is on screen as it is now. */
+  isShown: boolean
+}
+
+/** What the product on screen has become, while it stays there as it is looked at. */
+interface NewerThanShown {
+  readonly newer: Readonly<Ref<PendingUpdate | null>>
+  /** The product on screen was read again. `now` null: the catalog does not have it any more. */
+  meet: (shown: Product, now: Product | null) => void
+  /** It is on screen as it is now. */
+  shows: (shown: Product, now: Product | null) => void
+  /** Another product is on screen. */
+  forget: () => void
+}
+
+const isListed = ({ position }: Product): boolean => position !== null
+
+function createPendingUpdate(): NewerThanShown {
+  const newer = shallowRef<PendingUpdate | null>(null)
+
+  function tell(shown: Product, now: Product | null, isShown: boolean): void {
+    newer.value = { product: now, differences: now ? differencesOf(shown, now) : [], isShown }
+  }
+
+  return {
+    newer,
+    meet(shown, now) {
+      const isSame =
+        now !== null &&
+        isSameFingerprint(now.contentFingerprint, shown.contentFingerprint) &&
+        isListed(now) === isListed(shown)
+      if (!isSame) tell(shown, now, false)
+      else if (newer.value?.isShown !== true) newer.value = null
+    },
+    shows: (shown, now) => tell(shown, now, now !== null),
+    forget: () => (newer.value = null)
+  }
+}
 
 /** Products around the one on screen that are read again when the catalog changes: as many as are shown beside it. */
 const near = { before: 3, after: 11 }
@@ -22,7 +69,7 @@ interface Renewed {
 }
 
 /** Keeps a queue as the catalog and its reviews are: what is on screen stays as it is looked at, and `newer` says what it became. */
-export interface ReviewRefresh extends Pick<NewerThanShown, 'newer' | 'forget'> {
+interface ReviewRefresh extends Pick<NewerThanShown, 'newer' | 'forget'> {
   /**
    * The catalog, or the reviews of these products, changed: what is seen now or soon is read again, and the end may be none any
    * more.

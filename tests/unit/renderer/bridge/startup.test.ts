@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { call } from '../../../../renderer/bridge'
-import { beginStartup, endStartup, isStartupOver, startupEnd } from '../../../../renderer/bridge/startup'
+import { beginStartup, call, endStartup, isStartupOver, startupEnd } from '../../../../renderer/bridge'
 
 /** The channels on which the main process was asked, in order. */
 const asked: string[] = []

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ChangeGroup } from '../../../../../electron/contract/history'
-import { listRows } from '../../../../../renderer/features/changes/list-rows'
+import { listRows } from '../../../../../renderer/features/changes/paged-changes'
 
 const group = (run: number, total: number): ChangeGroup => ({
   ...{ run, startedAt: null, outcome: null, counts: {}, unseen: 0 },

@@ -1,6 +1,6 @@
 import { computed, ref } from 'vue'
 import { describe, expect, it } from 'vitest'
-import { previewKey } from '../../../../../renderer/features/pictures/preview-keys'
+import { previewKey } from '../../../../../renderer/features/pictures/picture-commands'
 import type { Zoom } from '../../../../../renderer/features/pictures/use-zoom'
 
 /** Presses a key in the preview; returns what happened, in order. */

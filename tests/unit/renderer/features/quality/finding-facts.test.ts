@@ -1,7 +1,7 @@
 import { effectScope } from 'vue'
 import { expect, it } from 'vitest'
 import { useFindingFacts } from '../../../../../renderer/features/quality'
-import { findingFact } from '../../../../../renderer/features/quality/finding-facts'
+import { findingFact } from '../../../../../renderer/features/quality/finding-labels'
 import { showLanguage } from '../../../../../renderer/shared/i18n'
 import { connection } from '../../support/mount-products-page'
 import { sitInMainProcess } from '../../support/fake-bridge'

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../../electron/contract/failure'
-import { useSync } from '../../../../../renderer/features/sync/sync'
-import { useSyncRuns } from '../../../../../renderer/features/sync/sync-runs'
+import { useSync, useSyncRuns } from '../../../../../renderer/features/sync/sync'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 import { running, summary, syncState } from './builders'
 import { startStores } from '../../support/stores'

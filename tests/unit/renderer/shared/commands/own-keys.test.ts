@@ -1,6 +1,6 @@
 import { effectScope } from 'vue'
 import { afterEach, expect, it } from 'vitest'
-import { useOwnKeys } from '../../../../../renderer/shared/commands/use-own-keys'
+import { useOwnKeys } from '../../../../../renderer/shared/commands/own-commands'
 
 afterEach(() => document.body.replaceChildren())
 

@@ -15,7 +15,7 @@ import { useProducts } from '../../../../../renderer/features/catalog/product-pa
 import { usePictureCoverage } from '../../../../../renderer/features/catalog/picture-coverage'
 import { useProductLookup } from '../../../../../renderer/features/catalog/product-lookup'
 import { useSelection } from '../../../../../renderer/features/catalog/selection'
-import { useSyncRuns } from '../../../../../renderer/features/sync/sync-runs'
+import { useSyncRuns } from '../../../../../renderer/features/sync/sync'
 import { useView } from '../../../../../renderer/features/catalog/view'
 import { useReviewLog } from '../../../../../renderer/features/review/panel/review-log'
 import { useQueueProgress } from '../../../../../renderer/features/review/session/queue-progress'

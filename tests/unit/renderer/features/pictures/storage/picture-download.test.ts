@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../../../electron/contract/failure'
-import { usePictureDownload } from '../../../../../../renderer/features/pictures/storage/picture-download'
+import { usePictureDownload } from '../../../../../../renderer/features/pictures/storage/picture-storage'
 import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
 import { gatheringState } from './builders'
 import { startStores } from '../../../support/stores'

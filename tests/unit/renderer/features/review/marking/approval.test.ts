@@ -13,7 +13,7 @@ import {
 } from '../../../../../../renderer/features/review/marking/approval-question'
 import MarkQuestion from '../../../../../../renderer/features/review/marking/MarkQuestion.vue'
 import { useMarking, type Marking } from '../../../../../../renderer/features/review/marking/use-marking'
-import { useUndo } from '../../../../../../renderer/features/review/use-undo'
+import { useUndo } from '../../../../../../renderer/features/review/marking/use-mark-commands'
 import { useOwnTeam } from '../../../../../../renderer/shared/data/own-team'
 import { useReviews } from '../../../../../../renderer/features/review/reviews'
 import { i18n } from '../../../../../../renderer/shared/i18n'

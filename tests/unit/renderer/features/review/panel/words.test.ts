@@ -3,9 +3,12 @@ import { fail } from '../../../../../../electron/contract/failure'
 import { maxNote } from '../../../../../../electron/contract/review-state'
 import { noMatchTitle } from '../../../../../../renderer/features/products/table/empty-messages'
 import { actionMessage, logMessage } from '../../../../../../renderer/features/review/panel/action-messages'
-import { lengthLabel, noteMessage } from '../../../../../../renderer/features/review/panel/note-labels'
+import {
+  lengthLabel,
+  noteMessage,
+  type EditedNote
+} from '../../../../../../renderer/features/review/panel/note-drafts'
 import { emptyQuery, noFilters } from '../../../../../../electron/contract/empty-query'
-import type { EditedNote } from '../../../../../../renderer/features/review/panel/edited-note'
 import { logEntry } from './builders'
 
 const connectionId = 'shop'

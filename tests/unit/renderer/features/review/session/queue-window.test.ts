@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ok, type Result } from '../../../../../../electron/contract/failure'
 import type { Product, ProductPage } from '../../../../../../electron/contract/product'
 import type { KnownMarks } from '../../../../../../renderer/features/review/session/queue-items'
-import { QueueWindow } from '../../../../../../renderer/features/review/session/queue-window'
-import { pageLength } from '../../../../../../renderer/features/review/session/queue-pages'
+import { pageLength, QueueWindow } from '../../../../../../renderer/features/review/session/queue-window'
 import { product, productPage } from '../../products/table/builders'
 
 /** A queue as the copy has it: ids in order, of which some have been marked and are not in it any more. */

@@ -6,7 +6,7 @@ import { emptyQuery, noFilters } from '../../../../../../electron/contract/empty
 import type { ReviewState } from '../../../../../../electron/contract/review-state'
 import { wholeCatalog } from '../../../../../../renderer/features/review/session/review-queue'
 import { useReviews } from '../../../../../../renderer/features/review/reviews'
-import { useSyncRuns } from '../../../../../../renderer/features/sync/sync-runs'
+import { useSyncRuns } from '../../../../../../renderer/features/sync/sync'
 import { useQueueProgress } from '../../../../../../renderer/features/review/session/queue-progress'
 import { useReviewSession } from '../../../../../../renderer/features/review/session/review-session'
 import { connection } from '../../../support/mount-products-page'

@@ -3,10 +3,8 @@ import { fail, type Failure } from '../../../../../../electron/contract/failure'
 import {
   askedLabel,
   backupLabel,
-  notRestoredLabel
-} from '../../../../../../renderer/features/review/sharing-and-backups/backup-labels'
-import {
   mergedMessage,
+  notRestoredLabel,
   notSharedMessage,
   savedText
 } from '../../../../../../renderer/features/review/sharing-and-backups/sharing-messages'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { thinned } from '../../../../../../renderer/shared/ui/charts/chart-points'
+import { thinned } from '../../../../../../renderer/shared/ui/charts/line-drawing'
 
 const value = fc.option(fc.integer({ min: 0, max: 100 }), { freq: 5 })
 

@@ -1,8 +1,9 @@
 import { useEventListener } from '@vueuse/core'
+import { isInOverlay, isInText } from '../ui/keyboard-context'
 import { commandIds, type CommandId } from './command-table'
 import { isCharacter } from './key-bindings'
 import { isKeyOf, pressedKeys } from './keys'
-import { isInOverlay, isInText } from '../ui/keyboard-context'
+import { useCommands, type CommandAction, type CommandActions } from './registry'
 
 /** An overlay whose product keys are for as well. */
 const keysGoOn = '[data-product-keys]'
@@ -37,4 +38,17 @@ export function useOwnKeys(runs: Partial<Record<CommandId, (event: KeyboardEvent
   }
 
   useEventListener('keydown', onKeydown)
+}
+
+/** Offers commands whose keys are a page's own affair, and hears these keys; a key of what cannot be done now is left to others. */
+export function useOwnCommands(actions: CommandActions): void {
+  useCommands(actions)
+  const byKey =
+    ({ can = () => true, run }: CommandAction) =>
+    (): boolean => {
+      if (!can()) return false
+      run()
+      return true
+    }
+  useOwnKeys(Object.fromEntries(Object.entries(actions).map(([id, action]) => [id, byKey(action)])))
 }

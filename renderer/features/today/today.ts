@@ -1,6 +1,22 @@
-import type { NextKind, NextStep } from '../../../electron/contract/today'
+import { watch } from 'vue'
+import type { NextKind, NextStep, Today } from '../../../electron/contract/today'
+import { endStartup } from '../../bridge'
+import { useBridgeQuery, type BridgeQuery } from '../../shared/data/queries'
 import { formatCount, formatDecimal } from '../../shared/format/number'
 import { t } from '../../shared/i18n'
+
+/** What there is to know of a store's day, kept current. Where the app starts with it, all else waits for its answer. */
+export function useToday(connectionId: () => string): BridgeQuery<Today> {
+  const query = useBridgeQuery('today:summary', () => ({ connectionId: connectionId() }))
+  watch(
+    () => query.data.value !== null || query.failure.value !== null,
+    (isThere) => {
+      if (isThere) requestAnimationFrame(() => setTimeout(endStartup, 0))
+    },
+    { immediate: true, flush: 'post' }
+  )
+  return query
+}
 
 /** `Good morning, Kim.` by the hour of this computer's clock; `name` null: nobody said one. */
 export function greeting(now: number, name: string | null): string {
