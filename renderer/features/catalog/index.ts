@@ -48,13 +48,8 @@ export {
   widenColumn,
   widthLimits
 } from './product-columns'
-export {
-  paneWidth,
-  useDetailsPane,
-  type DetailedProduct,
-  type DetailsPart,
-  useProductDetails
-} from './product-details'
+export { type DetailedProduct, type DetailsPart, useProductDetails } from './product-details'
+export { paneWidth, useDetailsPane } from './details-pane'
 export { changeLabel, changeTone, flagLabel, flagsIn, oddityLabel, reasonLabel } from './product-labels'
 export { type FailedPage, type WantedPage, useProducts } from './product-pages'
 export { heldBy, useSelection } from './selection'

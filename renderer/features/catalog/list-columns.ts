@@ -4,7 +4,7 @@ import type { ProductPage } from '../../../electron/contract/product'
 import type { Filters } from '../../../electron/contract/product-query'
 import type { Column, ColumnId } from '../../../electron/contract/view'
 import { defineConnectionStore } from '../../shared/data/open-connection'
-import { useDetailsPane } from './product-details'
+import { useDetailsPane } from './details-pane'
 import { showColumn, tableColumns } from './product-columns'
 import { useView } from './view'
 

@@ -1,33 +1,9 @@
-import { defineStore } from 'pinia'
-import { computed, onScopeDispose, ref, shallowRef, toRef, watch } from 'vue'
+import { computed, onScopeDispose, ref, shallowRef, toRef } from 'vue'
 import type { Product } from '../../../electron/contract/product'
 import { call } from '../../bridge'
-import { defineConnectionStore, onConnectionEvent } from '../../shared/data/open-connection'
+import { useDetailsPane } from './details-pane'
 import { onProductsLoaded } from './on-products-loaded'
-
-const openKey = 'vitrine.details'
-const widthKey = 'vitrine.details.width'
-/** CSS pixels. */
-export const paneWidth = { initial: 320, least: 304, most: 720 } as const
-
-function within(width: number): number {
-  return Math.round(Math.min(paneWidth.most, Math.max(paneWidth.least, width)))
-}
-
-function keptWidth(): number {
-  const kept = Number(localStorage.getItem(widthKey) ?? paneWidth.initial)
-  return Number.isFinite(kept) ? within(kept) : paneWidth.initial
-}
-
-/** Whether the pane of details is open, and how wide it is: kept over restarts, for all stores. */
-export const useDetailsPane = defineStore('details-pane', () => {
-  const isOpen = ref(localStorage.getItem(openKey) === 'open')
-  const kept = ref(keptWidth())
-  const width = computed({ get: () => kept.value, set: (wish: number) => (kept.value = within(wish)) })
-  watch(isOpen, (open) => localStorage.setItem(openKey, open ? 'open' : 'closed'))
-  watch(width, (now) => localStorage.setItem(widthKey, String(now)))
-  return { isOpen, width }
-})
+import { defineConnectionStore, onConnectionEvent } from '../../shared/data/open-connection'
 
 /** A product whose details are shown, and where it was pressed. */
 export interface DetailedProduct {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { noFilters } from '../../../../../electron/contract/empty-query'
-import { useDetailsPane } from '../../../../../renderer/features/catalog/product-details'
+import { useDetailsPane } from '../../../../../renderer/features/catalog/details-pane'
 import { useListColumns } from '../../../../../renderer/features/catalog/list-columns'
 import { showColumn } from '../../../../../renderer/features/catalog/product-columns'
 import { useView } from '../../../../../renderer/features/catalog/view'
