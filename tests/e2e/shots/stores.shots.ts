@@ -90,7 +90,7 @@ test('a sync that runs, and a start without the store', async ({ launch, store }
   await expect(offline.tools.trouble).toBeVisible({ timeout: 20_000 })
   await shoot(offline, 'offline-start')
   await offline.products.askAgain()
-  await expect(offline.products.notice(/reach/i).first()).toBeVisible()
+  await expect(offline.products.notice(/accept connections/).first()).toBeVisible()
   await shoot(offline, 'offline-asked')
 })
 
