@@ -10,6 +10,8 @@ export const reviewsPolicy: DatabasePolicy = {
   migrations: released,
   durability: 'precious',
   cacheSize: 4096,
+  // Joining a team writes tens of megabytes.
+  checkpointAfter: 4000,
   logLimit: 4 * 1024 * 1024,
   patience: 5000,
   probe: 'PRAGMA user_version'

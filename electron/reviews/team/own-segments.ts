@@ -1,4 +1,4 @@
-import { inTransaction } from '../../database/transaction'
+import { inTransaction, withoutWaiting } from '../../database/transaction'
 import type { TeamPlace } from '../../contract/team'
 import type { SegmentName } from '../../team/carriers/carrier'
 import { mostAhead } from '../../team/clock'
@@ -135,9 +135,10 @@ export function ownSegment(team: TeamFile, { device, sequence }: SegmentName): U
   return row.bytes
 }
 
-/** The carrier has taken a segment that was written here. */
-export function haveAppended(team: TeamFile, { device, sequence }: SegmentName): void {
-  team.db.prepare('UPDATE segment SET appended = 1 WHERE device = ? AND sequence = ?').run(device, sequence)
+/** The carrier has taken a segment that was written here. Where that is lost, the carrier is given it again. */
+export function haveAppended({ db }: TeamFile, { device, sequence }: SegmentName): void {
+  const put = db.prepare('UPDATE segment SET appended = 1 WHERE device = ? AND sequence = ?')
+  withoutWaiting(db, () => put.run(device, sequence))
 }
 
 /** The newest segment of this device. */

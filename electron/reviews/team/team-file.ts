@@ -188,6 +188,8 @@ const policy: DatabasePolicy = {
   migrations,
   durability: 'precious',
   cacheSize: 2048,
+  // Joining a team writes tens of megabytes.
+  checkpointAfter: 4000,
   logLimit: 4 * 1024 * 1024,
   patience: 5000,
   probe: 'SELECT count(*) FROM fact'
