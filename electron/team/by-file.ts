@@ -20,17 +20,18 @@ const deadline = 20_000
 /** This device, without a carrier. */
 export type ByFileDeps = Omit<ExchangeDeps, 'carrier'>
 
+/** Lends the carrier of the team's place. */
+export type BorrowCarrier = (work: (carrier: Carrier) => Promise<void>) => Promise<void>
+
 /**
  * Writes a file with all that a colleague may lack: this device's segments, with what waits, and those that the team's place has of others.
  * Where the place cannot be used the file has this device's alone, and says why. Fails with `storage-failed` where the file cannot be
  * written, and as this device's own files do.
- *
- * @param borrow lends the carrier of the team's place
  */
 export async function shareByFile(
   deps: ByFileDeps,
   path: string,
-  borrow: (work: (carrier: Carrier) => Promise<void>) => Promise<void>
+  borrow: BorrowCarrier
 ): Promise<Result<Omit<SharedForTeam, 'fileName'>>> {
   const { book, reviewer, now } = deps
   return toldAsFailure(async () => {
@@ -66,24 +67,39 @@ export async function shareByFile(
   })
 }
 
+export interface MergingByFile {
+  /** Ends it: what was merged by then stays. */
+  signal: AbortSignal
+  /** Told how many segments are merged, of how many. */
+  onProgress: (done: number, total: number) => void
+  /** What the team's place lacks of other devices is passed on there; null: the place is not reached just now. */
+  borrow: BorrowCarrier | null
+}
+
 /**
- * Merges a file of a team's segments, as what a carrier has; null: it is another kind of file. Merged again it changes nothing. Fails with
- * `input-invalid`, field `file`, and changes nothing, where the file is damaged (`reason` as `UnreadableSegmentFile` and
- * `SegmentProblem` say), is of `another-team`, or there is `no-team` here; with `storage-failed` where it cannot be read.
- *
- * @param signal ends it: what was merged by then stays
- * @param onProgress told how many segments are merged, of how many
+ * Merges a file of a team's segments, as what a carrier has; null: it is another kind of file. Merged again it changes nothing here, and
+ * passes on what could not be passed on before. Fails with `input-invalid`, field `file`, and changes nothing, where the file is damaged
+ * (`reason` as `UnreadableSegmentFile` and `SegmentProblem` say), is of `another-team`, or there is `no-team` here; with
+ * `storage-failed` where it cannot be read.
  */
 export async function mergeByFile(
   deps: ByFileDeps,
   path: string,
-  signal: AbortSignal,
-  onProgress: (done: number, total: number) => void
+  { signal, onProgress, borrow }: MergingByFile
 ): Promise<Result<MergedForTeam> | null> {
   let file: SegmentFile | null = null
   try {
     file = await openSegmentFile(path)
-    return file === null ? null : await mergeFrom({ ...deps, carrier: file }, signal, onProgress)
+    if (file === null) return null
+    const withFile = { ...deps, carrier: file }
+    const merged = await mergeFrom(withFile, signal, onProgress)
+    if (merged.ok && !signal.aborted && borrow !== null)
+      await toldAsFailure(async () => {
+        // The next exchange says what the place fails with. What was merged stays so, whatever becomes of the file by then.
+        await problemIn(() => borrow((place) => passOn(withFile, place, signal)))
+        return merged
+      })
+    return merged
   } catch (error) {
     return failureOf(error)
   } finally {
@@ -134,6 +150,44 @@ async function mergeFrom(
   return ok({ ...merged, products: merged.products === null ? null : products.size })
 }
 
+/**
+ * Appends to the team's place what the file has of other devices after the last that the place has of them. Earlier ones are left to
+ * their device: a snapshot may stand for them. So is the first, since whoever makes a device's folder on a share may have it alone.
+ */
+async function passOn(
+  { book, carrier: file }: ExchangeDeps<SegmentFile>,
+  place: Carrier,
+  signal: AbortSignal
+): Promise<void> {
+  if (place.letsPassOn !== true) return
+  const limited = (): AbortSignal => AbortSignal.any([signal, AbortSignal.timeout(deadline)])
+  const last = new Map<string, number>()
+  for await (const { names } of pagesOf(place, limited))
+    for (const { device, sequence } of names) last.set(device, Math.max(sequence, last.get(device) ?? 0))
+  for await (const { names } of pagesOf(file, limited))
+    for (const name of valueOf(await book.toCarry(names)).others) {
+      if (name.sequence <= (last.get(name.device) ?? Infinity)) continue
+      const bytes = await readGood(file, name, file.heading.team)
+      if (bytes === null || !(await isAppended(place, name, bytes, limited()))) last.delete(name.device)
+    }
+}
+
+/** false: the place does not take it, though it is there. */
+async function isAppended(
+  place: Carrier,
+  name: SegmentName,
+  bytes: Uint8Array,
+  signal: AbortSignal
+): Promise<boolean> {
+  try {
+    await place.append(name, bytes, signal)
+    return true
+  } catch (error) {
+    if (error instanceof CarrierFailure && error.kind !== 'unreachable') return false
+    throw error
+  }
+}
+
 function count(merged: MergedForTeam, { problem, products }: TakenSegment): void {
   if (problem === null) merged.segments++
   else if (problem === 'removed') merged.ignored++
@@ -178,7 +232,11 @@ function failureOf(error: unknown): { ok: false; failure: Failure } {
 }
 
 /** null: it is late, damaged or of another team: whoever merges the file would be told that the file is. */
-async function readGood(carrier: Carrier, name: SegmentName, team: string): Promise<Uint8Array | null> {
+async function readGood(
+  carrier: Pick<Carrier, 'read'>,
+  name: SegmentName,
+  team: string
+): Promise<Uint8Array | null> {
   try {
     const bytes = await carrier.read(name, AbortSignal.timeout(deadline))
     const header = readHeader(name, bytes)

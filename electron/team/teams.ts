@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../contract/failure'
 import type { MergedForTeam, SharedForTeam } from '../contract/review'
 import type { OwnTeam, TeamMember, TeamPlace, TeamProblem, TeamState, TeamTest } from '../contract/team'
-import { mergeByFile, shareByFile } from './by-file'
+import { mergeByFile, shareByFile, type BorrowCarrier, type MergingByFile } from './by-file'
 import { CarrierFailure, type Carrier, type PlaceCarrier } from './carriers/carrier'
 import { hasClaims } from './carriers/open-carrier'
 import { OwnFailure, valueOf } from './exchange'
@@ -76,18 +76,14 @@ export interface Teams extends Pick<Exchanges, 'borrow' | 'reviewed' | 'follow' 
   ): Promise<Result<string[]>>
   /** Writes a file with all that a colleague may lack. Fails as `shareByFile` does, and with `cancelled` without a team. */
   shareByFile(connectionId: string, path: string): Promise<Result<Omit<SharedForTeam, 'fileName'>>>
-  /** As `mergeByFile`. */
-  mergeByFile(connectionId: string, path: string, by: MergingByFile): Promise<Result<MergedForTeam> | null>
+  /** As `mergeByFile`. What is new to the team's place is passed on there, where the last exchange reached it. */
+  mergeByFile(
+    connectionId: string,
+    path: string,
+    by: Omit<MergingByFile, 'borrow'>
+  ): Promise<Result<MergedForTeam> | null>
   /** Ignores what another device does from now on; the team is told with the exchange that follows. Fails as `say` does. */
   removeDevice(connectionId: string, device: string): Promise<Result<null>>
-}
-
-/** Whoever wants a file merged. */
-export interface MergingByFile {
-  /** Ends it: what was merged by then stays. */
-  signal: AbortSignal
-  /** Told how many segments are merged, of how many. */
-  onProgress: (done: number, total: number) => void
 }
 
 export function createTeams(deps: TeamsDeps): Teams {
@@ -146,6 +142,11 @@ export function createTeams(deps: TeamsDeps): Teams {
       ...exchanges.status(id)
     })
   }
+
+  const lent =
+    (id: string): BorrowCarrier =>
+    (work) =>
+      exchanges.borrow(id, work)
 
   async function exchangeNow(id: string): Promise<Result<null>> {
     if (deps.hasTeam(id)) await exchanges.now(id)
@@ -226,14 +227,15 @@ export function createTeams(deps: TeamsDeps): Teams {
         return exchangeNow(id)
       }),
     async shareByFile(id, path) {
-      const borrow = (work: (carrier: Carrier) => Promise<void>): Promise<void> => exchanges.borrow(id, work)
-      const shared = await shareByFile(ownSideOf(deps, id), path, borrow)
+      const shared = await shareByFile(ownSideOf(deps, id), path, lent(id))
       // The team's place gets what was put into segments for the file.
       void exchangeNow(id)
       return shared
     },
-    async mergeByFile(id, path, { signal, onProgress }) {
-      const merged = await mergeByFile(ownSideOf(deps, id), path, signal, onProgress)
+    async mergeByFile(id, path, by) {
+      // Nobody who merges without the place waits for it.
+      const borrow = deps.hasTeam(id) && exchanges.status(id).problem === null ? lent(id) : null
+      const merged = await mergeByFile(ownSideOf(deps, id), path, { ...by, borrow })
       if (merged !== null) deps.onChange(id)
       return merged
     },

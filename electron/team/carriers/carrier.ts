@@ -6,6 +6,11 @@ import type { TeamProblem } from '../../contract/team'
  */
 export interface Carrier {
   /**
+   * A device may append what others have signed, where these have written something already. Not where rights are those of each login: in
+   * a database, a device is its login's alone.
+   */
+  letsPassOn?: true
+  /**
    * Readies an empty place for a team's segments, as by creating a folder or tables. Does nothing where that was done before. The
    * other methods never do this by themselves: the folder of a share that is not mounted would begin a second team (fault 139).
    */

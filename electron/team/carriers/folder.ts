@@ -34,6 +34,7 @@ const segmentPattern = /^([1-9]\d{0,7})\.vseg$/
 export function createFolderCarrier(path: string): PlaceCarrier {
   const { append, list, read, remove } = folderLog(path, teamFolder)
   return {
+    letsPassOn: true,
     prepare: (signal) =>
       guarded(path, signal, async () => {
         await mkdir(join(path, teamFolder)).catch(unless('EEXIST'))

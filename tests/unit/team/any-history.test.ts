@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { reviewMarks } from '../../../electron/contract/review-state'
+import { mergeByFile, shareByFile, type BorrowCarrier } from '../../../electron/team/by-file'
 import { CarrierFailure } from '../../../electron/team/carriers/carrier'
 import { tries } from '../../support/property-tries'
 import { FaultyPlace, noFaults, type CarrierFaults } from './faulty-carrier'
@@ -73,7 +74,8 @@ class History {
       const device = this.#pick(this.devices)
       const chance = this.#random()
       if (chance < 0.55) this.#act(device)
-      else if (chance < 0.9) await this.#exchange(device)
+      else if (chance < 0.88) await this.#exchange(device)
+      else if (chance < 0.9) await this.#carry(device)
       else if (chance < 0.94) this.place.deliver()
       else if (chance < 0.96) this.#forget()
       else if (chance < 0.98) await this.#copy(device)
@@ -156,6 +158,17 @@ class History {
     } catch (error) {
       if (!(error instanceof CarrierFailure)) throw error
     }
+  }
+
+  /** A file of a device's is merged by another one, which passes on what the place lacks. */
+  async #carry(device: TestDevice): Promise<void> {
+    const path = join(folder, 'carried')
+    const borrow: BorrowCarrier = (work) =>
+      work(this.#isDatabase ? this.place.quickCarrier() : this.place.carrier())
+    expect(await shareByFile(device.apart(), path, borrow)).toMatchObject({ ok: true })
+    const { signal } = new AbortController()
+    const merging = { signal, borrow, onProgress: () => undefined }
+    expect(await mergeByFile(this.#pick(this.devices).apart(), path, merging)).toMatchObject({ ok: true })
   }
 
   /** What the place has lost its devices give it again; not those that lost theirs as well. */

@@ -76,6 +76,30 @@ describe('a file for a team', () => {
     expect(await ada.marks('c')).toEqual(['ignored Cy'])
   })
 
+  it('reaches those who merge no file by way of whoever merges it where the place is', async () => {
+    const { ada, ben, place, file } = await twoInATeam()
+    const cy = openTeamDesk('Cy')
+    await cy.join(place)
+    const device = await ada.device()
+    const segments = (): string[] => readdirSync(join(place, 'team', device)).sort()
+    const before = segments()
+    const bringBack = takeAway(place)
+    take(await ada.mark('needs-work', 'b'))
+    await ada.share(file)
+    bringBack()
+    take(await ben.merge(file))
+    const passedOn = segments()
+    expect(passedOn).toHaveLength(before.length + 1)
+    await cy.exchange()
+    expect(await cy.marks('b')).toEqual(['needs-work Ada'])
+
+    // Ada finds her own at the place, as she would have written it.
+    await ada.exchange()
+    expect(await ada.device()).toBe(device)
+    expect(await ada.state()).toMatchObject({ waiting: 0, problem: null })
+    expect(segments()).toEqual(passedOn)
+  })
+
   it('that is cut short or altered anywhere is refused as a whole, and the right one is merged after it', async () => {
     const { ada, ben, place, file } = await twoInATeam()
     takeAway(place)

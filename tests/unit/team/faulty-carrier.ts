@@ -43,6 +43,11 @@ export class FaultyPlace {
     return this.#stored.size === 0
   }
 
+  /** What is there, in order: `device/sequence`. */
+  names(): string[] {
+    return [...this.#stored.keys()].sort()
+  }
+
   /** What was late comes, unless something else has its name. */
   deliver(): void {
     for (const [name, bytes] of this.#late.splice(0).reverse())
@@ -57,8 +62,9 @@ export class FaultyPlace {
   /** One that lists what is new, as a database does: with `noFaults` but for being unreachable. */
   quickCarrier(): Carrier {
     const carrier = this.carrier()
-    // A database lets nobody remove anything.
+    // A database lets nobody remove anything, and nobody write what another device has signed.
     delete carrier.remove
+    delete carrier.letsPassOn
     return {
       ...carrier,
       listNew: (newest) =>
@@ -71,6 +77,7 @@ export class FaultyPlace {
 
   carrier(): Carrier {
     return {
+      letsPassOn: true,
       prepare: () => Promise.resolve(),
       append: (name, bytes) => this.#guarded(() => this.#append(name, bytes)),
       list: () => this.#guarded(() => this.#list()),

@@ -37,6 +37,7 @@ import { reviewOf } from '../../../electron/reviews/write/entry'
 import { markProducts, stageProducts } from '../../../electron/reviews/write/mark'
 import { noteFrom, writeException, writeNote } from '../../../electron/reviews/write/note'
 import { lastUndoable, undoEntry, type Stands } from '../../../electron/reviews/write/undo'
+import type { ByFileDeps } from '../../../electron/team/by-file'
 import type { Carrier } from '../../../electron/team/carriers/carrier'
 import { exchange } from '../../../electron/team/exchange'
 import { wholeTeam, type TeamAct } from '../../../electron/team/operation'
@@ -303,10 +304,15 @@ export class TestDevice {
   }
 
   exchange(carrier: Carrier, { mayWrite = true, isQuick = false, left = false } = {}): Promise<void> {
+    const options = { signal: new AbortController().signal, mayWrite, isQuick, left }
+    return exchange({ ...this.apart(), carrier }, options)
+  }
+
+  /** Its side of an exchange: what it is without a place. */
+  apart(): ByFileDeps {
     const keychain = this.#keys
-    const deps = {
+    return {
       book: this.#teamBook(),
-      carrier,
       key: (device: string) => Promise.resolve(ok(keychain.get(device) ?? null)),
       newKey: () => {
         const key = newDeviceKey()
@@ -316,7 +322,6 @@ export class TestDevice {
       reviewer: () => this.by,
       now: () => this.now()
     }
-    return exchange(deps, { signal: new AbortController().signal, mayWrite, isQuick, left })
   }
 
   #teamBook(): TeamBook {

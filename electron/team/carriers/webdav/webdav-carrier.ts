@@ -28,6 +28,7 @@ export function createWebdavCarrier(server: FileServer): PlaceCarrier {
   const mutex = createMutex()
   const { append, list, read, remove } = fileLog(server, mutex, teamFolder)
   return {
+    letsPassOn: true,
     prepare: (signal) =>
       mutex.run(async () => {
         signal.throwIfAborted()
