@@ -116,7 +116,7 @@ async function lookAfterOwn(deps: ExchangeDeps, signal: AbortSignal): Promise<De
       key = await goOnAsAnother(deps)
       todo = await survey()
     }
-    for (const name of todo.append) await append(deps, name, signal)
+    for (const name of todo.append) await append(deps, name, signal, key.device)
     await remove(deps, todo.remove, signal)
   }
   if (key === null) throw new Error('nothing was listed')
@@ -181,17 +181,22 @@ export function isOfOne(error: unknown): boolean {
   return error instanceof CarrierFailure && (error.kind === 'not-found' || error.kind === 'invalid')
 }
 
+/** @param device the id that this one has now, if the name may be of one that it had before */
 async function append(
   { book, carrier }: ExchangeDeps,
   name: SegmentName,
-  signal: AbortSignal
+  signal: AbortSignal,
+  device = name.device
 ): Promise<void> {
   const bytes = valueOf(await book.own(name))
   try {
     await carrier.append(name, bytes, signal)
   } catch (error) {
+    const kind = error instanceof CarrierFailure ? error.kind : null
     // Whose it is, reading it back tells, the next time.
-    if (error instanceof CarrierFailure && error.kind === 'taken') return
+    if (kind === 'taken') return
+    // In a database, the id from before a profile was copied may be another login's.
+    if (kind === 'refused' && name.device !== device) return
     throw error
   }
   valueOf(await book.appended(name))

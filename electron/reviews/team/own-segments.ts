@@ -2,7 +2,7 @@ import { inTransaction, withoutWaiting } from '../../database/transaction'
 import type { TeamPlace } from '../../contract/team'
 import type { SegmentName } from '../../team/carriers/carrier'
 import { mostAhead } from '../../team/clock'
-import { isBy, subjectOf } from '../../team/operation'
+import { isBy, isOfTeam, subjectOf } from '../../team/operation'
 import type { Checked, Sealing } from '../../team/types'
 import {
   maxCharacters,
@@ -10,6 +10,7 @@ import {
   readSegment,
   versionOf,
   writeSegment,
+  type Segment,
   type SegmentHeader
 } from '../../team/segment'
 import { publishAll, publishReviews, putWaiting, type TeamBooks } from './collect'
@@ -83,8 +84,17 @@ export function seal(
     haveTold(team, removed)
     writeFact(team, 'operations', header.last)
     keepMember(team, header)
+    if (header.formerly !== null) lookAgainAt(team, header.formerly)
     return { device, sequence }
   })
+}
+
+/**
+ * As whoever reads which id this device had before: what lies under it may be another device's, or be from a file that was carried by
+ * hand, and not what the place has (faults 140, 141).
+ */
+function lookAgainAt({ db }: TeamFile, formerly: string): void {
+  db.prepare('UPDATE segment SET merged = 0 WHERE device = ? AND problem IS NULL').run(formerly)
 }
 
 /** The first that wait, as many as a segment holds and all of one version. */
@@ -224,7 +234,10 @@ export function move({ book, team }: TeamBooks, place: TeamPlace, at: number): v
   })
 }
 
-/** What is in a segment that may be nowhere waits again. */
+/**
+ * What is in a segment that may be nowhere waits again. What it says of the whole team is believed of this id alone: such a segment stays,
+ * for where the place has none of its name, and what is there instead is read as anybody's.
+ */
 function putBackNext(team: TeamFile): boolean {
   const { device } = membershipOf(team)
   const row = team.db
@@ -232,14 +245,20 @@ function putBackNext(team: TeamFile): boolean {
     .get(device)
   if (row === undefined) return false
   const name = { device, sequence: Number(row.sequence) }
-  waitAgain(team, name)
-  team.db.prepare('DELETE FROM segment WHERE device = ? AND sequence = ?').run(device, name.sequence)
+  const { header, operations } = waitAgain(team, name)
+  const isOfUse = header.removed.length > 0 || operations.some(({ act }) => isOfTeam(act))
+  const change =
+    isOfUse && header.folds === null
+      ? 'UPDATE segment SET merged = 0, confirmed = 1, operations = 0'
+      : 'DELETE FROM segment'
+  team.db.prepare(`${change} WHERE device = ? AND sequence = ?`).run(device, name.sequence)
   return true
 }
 
-function waitAgain(team: TeamFile, name: SegmentName): void {
+function waitAgain(team: TeamFile, name: SegmentName): Segment {
   const read = readSegment(name, ownSegment(team, name))
   if (typeof read === 'string') throw new Error(`an own segment is ${read}`)
   for (const operation of read.operations) putWaiting(team, operation)
   if (read.header.removed.length > 0) tellRemovedAgain(team, name.device)
+  return read
 }

@@ -63,3 +63,34 @@ it('fault 141: a restored device comes to the same by what it tells again as tho
   await exchange(ada, cy, di)
   for (const device of [cy, di]) expect(device.contents()).toEqual(ada.contents())
 })
+
+it('fault 140: a copied device gives the place again what it said of the whole team, under the id that it had then', async () => {
+  let time = Date.UTC(2026, 0, 5, 9)
+  const place = new FaultyPlace(() => 0.5)
+  const [ada, bo, cy] = ['Ada', 'Bo', 'Cy'].map((name) => TestDevice.join(name, () => time))
+  if (ada === undefined || bo === undefined || cy === undefined) throw new Error('there are three')
+  const exchange = async (...devices: TestDevice[]): Promise<void> => {
+    for (const device of devices) {
+      time += 60_000
+      await device.exchange(place.carrier())
+    }
+  }
+  ada.say({ policy: { approvals: 2 } })
+  const copy = ada.clone(null, true)
+  const said = { device: ada.device, sequence: 1 }
+  await exchange(ada, bo)
+  // In a database it looks for its own only now and then: its first is refused, and its second is there.
+  for (const text of ['one', 'two']) {
+    time += 60_000
+    copy.note('chair', text)
+    await copy.exchange(place.quickCarrier(), { isQuick: true })
+  }
+  await exchange(copy)
+  // Bo has read it by then, and Cy comes later.
+  await place.carrier().remove?.([said], AbortSignal.timeout(1000))
+  await exchange(ada)
+  for (const device of [copy, ada]) expect(device.device).not.toBe(said.device)
+  for (let round = 0; round < 3; round++) await exchange(bo, ada, copy, cy)
+  for (const device of [ada, copy, cy]) expect(device.contents()).toEqual(bo.contents())
+  expect(cy.policy().approvals).toBe(2)
+})
