@@ -172,3 +172,17 @@ it('a person’s word is what they said last themselves, whatever others do or t
     { numRuns: tries(150) }
   )
 }, 120_000)
+
+it('fault 140: two copies of a profile that say two things of a product at one moment come to the same', async () => {
+  // Which of their ids comes first decides, and these are random.
+  for (let times = 0; times < 12; times++) {
+    const { people, exchange } = startTeam()
+    const [ada, ben] = people as [TestDevice, TestDevice, TestDevice]
+    const copy = ada.clone(null, true)
+    ada.mark('lamp', 'ignored')
+    copy.mark('lamp', 'needs-work')
+    await exchange(ada, copy, ben)
+    await exchange(ada, copy, ben)
+    for (const each of [ada, copy]) expect(each.contents()).toEqual(ben.contents())
+  }
+})
