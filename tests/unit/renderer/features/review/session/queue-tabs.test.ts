@@ -50,6 +50,20 @@ describe('the tabs of Review', () => {
     expect(hasMenu()).toBe(false)
   })
 
+  it('are measured when a number has gained or lost a digit, and not at each mark', async () => {
+    await open(508)
+    const width = vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(100)
+    const count = (first: number): Promise<void> =>
+      wrapper.setProps({ tabs: tabs.map((tab, at) => (at === 0 ? { ...tab, count: first } : tab)) })
+    await count(12)
+    expect(width).toHaveBeenCalled()
+    width.mockClear()
+    await count(11)
+    expect(width).not.toHaveBeenCalled()
+    await count(9)
+    expect(width).toHaveBeenCalled()
+  })
+
   it('are in a menu where there is none, with their numbers', async () => {
     await open(400)
     expect(shown()).toEqual(['To do 0', 'Errors 1'])
