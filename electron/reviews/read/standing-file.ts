@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { teamMarksAtOnce } from '../../catalog/read/approvals'
 import { standingsAtOnce, type TeamFile } from '../../catalog/read/sidecars'
 import { openSidecar } from '../../database/sidecar'
-import { isMark, migrations, teamFileName } from '../team/team-file'
+import { teamFileName } from '../team/team-file'
+import { isMark, migrations } from '../team/team-schema'
 
 const selectMarks = "SELECT product, part, value ->> 'mark', value ->> 'seen', value ->> 'at' FROM newest"
 

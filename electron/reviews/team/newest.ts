@@ -8,7 +8,8 @@ import { decidedAt, type SharedMark } from '../sharing/merge'
 import { putException } from '../write/entry'
 import { settlePolicy, type WordKind } from './policy'
 import { isOfLatest, keepStanding, saidOf } from './standing'
-import { besidesMarks, countMarked, type TeamFile } from './team-file'
+import { countMarked, type TeamFile } from './team-file'
+import { besidesMarks } from './team-schema'
 
 /** What an operation decides, to be compared with what was decided of the same: a reviewer's mark, an exception from a rule, an assignment. */
 interface Decision {
@@ -150,7 +151,7 @@ export function keepNewest(
   return decided
 }
 
-/** Whether what a reviewer said last is a mark that counts, as `isMark` (team-file.ts) asks in SQL. */
+/** Whether what a reviewer said last is a mark that counts, as `isMark` (team-schema.ts) asks in SQL. */
 function isMarked(said: object | null): boolean {
   return said !== null && 'mark' in said && said.mark !== 'unreviewed'
 }
@@ -274,7 +275,7 @@ export function layExceptions(team: TeamFile, sql: Statements): void {
   }
 }
 
-/** Products that each reviewer has a mark on, by name. Kept by triggers (team-file.ts): counting a million takes half a second. */
+/** Products that each reviewer has a mark on, by name. Kept as marks come and go (`countMarked`): counting a million takes half a second. */
 export function markedByReviewer({ db }: TeamFile): Map<string, number> {
   const rows = db.prepare('SELECT reviewer, products FROM marked').all() as unknown as {
     reviewer: string

@@ -6,7 +6,8 @@ import type { Sidecars } from '../../../electron/catalog/read/sidecars'
 import type { CatalogProduct } from '../../../electron/catalog/types'
 import { migrate } from '../../../electron/database/open-database'
 import { openStandings } from '../../../electron/reviews/read/standing-file'
-import { migrations, teamFileName } from '../../../electron/reviews/team/team-file'
+import { teamFileName } from '../../../electron/reviews/team/team-file'
+import { migrations } from '../../../electron/reviews/team/team-schema'
 import { testFolder } from '../../support/folder'
 
 const review = {

@@ -7,12 +7,12 @@ import { readAgreement } from '../../../electron/reviews/team/agreement'
 import { keepNewest, markedByReviewer } from '../../../electron/reviews/team/newest'
 import {
   inRepeatableTransaction,
-  migrations,
   openTeamAt,
   readFact,
   writeFact,
   type TeamFile
 } from '../../../electron/reviews/team/team-file'
+import { migrations } from '../../../electron/reviews/team/team-schema'
 import { bookOf, closeBook } from '../../../electron/reviews/db/open-reviews'
 import { openEmpty } from '../../../electron/reviews/db/database'
 import { ownSegment, seal } from '../../../electron/reviews/team/own-segments'

@@ -8,7 +8,8 @@ import {
 import { ruleIds, type RuleId } from '../../../../electron/contract/audit-rules'
 import { reviewMarks, type ReviewMark } from '../../../../electron/contract/review-state'
 import { migrations as reviewMigrations, reviewsName } from '../../../../electron/reviews/db/schema'
-import { migrations as teamMigrations, teamFileName } from '../../../../electron/reviews/team/team-file'
+import { teamFileName } from '../../../../electron/reviews/team/team-file'
+import { migrations as teamMigrations } from '../../../../electron/reviews/team/team-schema'
 import { migrate } from '../../../../electron/database/open-database'
 
 /** What somebody decided of a product. `seen`: what was approved; null: not known. */
