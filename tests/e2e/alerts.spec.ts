@@ -1,3 +1,4 @@
+import type { FaultyStore } from '../support/faulty-store'
 import { connectTo, expect, expectAccessible, needsKeychain, test } from './fixtures'
 import { type App, isShell } from './support/app'
 
@@ -6,12 +7,15 @@ test.beforeEach(needsKeychain)
 /** Keeps a search as a view, and watches that. */
 async function watch(app: App, search: string, name: string): Promise<void> {
   await app.sidebar.products.click()
-  await app.tools.search.fill(search)
-  await app.tools.saveView.click()
-  const field = app.page.getByRole('dialog', { name: 'Save view' }).getByRole('textbox', { name: 'Name' })
-  await field.fill(name)
-  await field.press('Enter')
+  await app.tools.saveSearch(search, name)
   await app.sidebar.chooseForView(name, 'Watch')
+}
+
+/** Connects, and watches a search that finds nothing yet. */
+async function watchLamps(app: App, store: FaultyStore): Promise<void> {
+  await connectTo(app, store)
+  await app.syncedTimes(1)
+  await watch(app, 'lamp', 'Lamps')
 }
 
 async function syncAgain(app: App, times: number): Promise<void> {
@@ -24,9 +28,7 @@ test('a watched view counts what is new until it is opened, and leads to it; a n
   store
 }) => {
   const notice = app.page.locator('[data-view-alert]')
-  await connectTo(app, store)
-  await app.syncedTimes(1)
-  await watch(app, 'lamp', 'Lamps')
+  await watchLamps(app, store)
   await watch(app, '"Product 12"', 'Twelves')
   await app.sidebar.products.click()
   await test.step('a sync that brings nothing there tells nothing', async () => {
@@ -45,7 +47,7 @@ test('a watched view counts what is new until it is opened, and leads to it; a n
     await notice.hover()
     await expectAccessible(app.page)
   })
-  await test.step('the notice leads to it, with what is new alone; then nothing is new any more', async () => {
+  await test.step('the notice leads to it, with what is new alone; then nothing is new any longer', async () => {
     await notice.getByRole('button', { name: /^Lamps/ }).click()
     await expect(notice).toHaveCount(0)
     await expect(app.products.row('Desk lamp')).toBeVisible()
@@ -73,9 +75,7 @@ test('what is new is there after a restart, also what a sync brought while nobod
   store
 }) => {
   const first = await launch()
-  await connectTo(first, store)
-  await first.syncedTimes(1)
-  await watch(first, 'lamp', 'Lamps')
+  await watchLamps(first, store)
   await first.sidebar.products.click()
   store.shelf.edits.set(2, { name: 'Desk lamp' })
   await syncAgain(first, 2)
@@ -105,9 +105,7 @@ test('while nobody looks at the window the system tells what is new, and a click
 }) => {
   test.skip(isShell(), 'the Chromium shell has no notifications')
   await noteNotifications(app)
-  await connectTo(app, store)
-  await app.syncedTimes(1)
-  await watch(app, 'lamp', 'Lamps')
+  await watchLamps(app, store)
   await app.sidebar.products.click()
   await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide())
   store.shelf.edits.set(2, { name: 'Desk lamp' })

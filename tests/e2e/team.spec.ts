@@ -51,11 +51,7 @@ async function arrives(
 /** Keeps a search as a view, and shares that with the team. */
 async function shareView(app: App, search: string, name: string): Promise<void> {
   await app.sidebar.products.click()
-  await app.tools.search.fill(search)
-  await app.tools.saveView.click()
-  const field = app.page.getByRole('dialog', { name: 'Save view' }).getByRole('textbox', { name: 'Name' })
-  await field.fill(name)
-  await field.press('Enter')
+  await app.tools.saveSearch(search, name)
   await app.sidebar.chooseForView(name, 'Share with the team…')
   await app.page.getByRole('alertdialog').getByRole('button', { name: 'Share', exact: true }).click()
   await expect(app.sidebar.view(name)).toHaveAccessibleDescription(/ · Shared by Kim$/)

@@ -53,6 +53,16 @@ export class CatalogTools {
     this.trouble = this.network.getByRole('button').filter({ hasText: /No network|Store not responding/ })
   }
 
+  /** Searches, and saves that as a view. */
+  async saveSearch(search: string, name: string): Promise<void> {
+    await this.search.fill(search)
+    await this.saveView.click()
+    const dialog = this.#page.getByRole('dialog', { name: 'Save view' })
+    const field = dialog.getByRole('textbox', { name: 'Name' })
+    await field.fill(name)
+    await field.press('Enter')
+  }
+
   /** Turns on a filter that is a box of the panel. */
   async filterBy(filter: string): Promise<void> {
     await this.filters.click()

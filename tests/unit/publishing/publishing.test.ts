@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { CarrierFailure, maxSegmentBytes, type PlaceCarrier } from '../../../electron/team/carriers/carrier'
 import { createFolderCarrier } from '../../../electron/team/carriers/folder'
 import { eventually } from '../../support/eventually'
-import { publishedAt, startTeam, takesOver } from './publishing-device'
+import { publishedAt, startTeam, takesOver, type PublishingDevice } from './publishing-device'
 
 const odd = (at: number): object => {
   if (at % 50 === 7) return { id: null, name: `Nameless ${at}` }
@@ -16,12 +16,18 @@ const odd = (at: number): object => {
   return {}
 }
 
+/** Ana has published a store's catalog, for the first time. Ben is in her team, as is whoever `joins`. */
+async function startPublished(products: number, change: (at: number) => object = () => ({})) {
+  const { join: joins, ...team } = startTeam()
+  team.store.fill(products, change)
+  const [ana, ben] = [joins('Ana'), joins('Ben')]
+  await ana.publishFirst()
+  return { ...team, ana, ben, joins }
+}
+
 describe('A published catalog', () => {
   it('reaches a colleague without one request to the store, and is the same there: unreadable items, duplicates and flags too', async () => {
-    const { store, join: joins } = startTeam()
-    store.fill(2345, odd)
-    const [ana, ben] = [joins('Ana'), joins('Ben')]
-    await ana.publishFirst()
+    const { ana, ben, store } = await startPublished(2345, odd)
     await takesOver(ben, store)
     expect(ben.list()).toEqual(ana.list())
     expect(ben.state.last).toMatchObject({
@@ -31,10 +37,7 @@ describe('A published catalog', () => {
   })
 
   it('is followed by what changed: new, edited, moved and gone products are the same, and in Changes', async () => {
-    const { store, clock, place, join: joins } = startTeam()
-    store.fill(2345, odd)
-    const [ana, ben] = [joins('Ana'), joins('Ben')]
-    await ana.publishFirst()
+    const { ana, ben, store, clock, place } = await startPublished(2345, odd)
     await takesOver(ben, store)
     const [first] = publishedAt(place, ana.key.device)
     clock.pass(60)
@@ -55,10 +58,7 @@ describe('A published catalog', () => {
   })
 
   it('is new where only its time is: nothing is asked again, and nothing happens twice', async () => {
-    const { store, clock, join: joins } = startTeam()
-    store.fill(120)
-    const [ana, ben] = [joins('Ana'), joins('Ben')]
-    await ana.publishFirst()
+    const { ana, ben, store, clock } = await startPublished(120)
     await takesOver(ben, store)
     const { run } = await ben.sync()
     expect(run).toBe(1)
@@ -69,10 +69,7 @@ describe('A published catalog', () => {
   })
 
   it('that is the same again is noted to be, and no page of it is saved; what somebody has looked at since is', async () => {
-    const { store, clock, join: joins } = startTeam()
-    store.fill(3000, odd)
-    const [ana, ben] = [joins('Ana'), joins('Ben')]
-    await ana.publishFirst()
+    const { ana, ben, store, clock } = await startPublished(3000, odd)
     await takesOver(ben, store)
     const [list, commits] = [ben.list(), ben.copy.commits()]
     for (let hour = 0; hour < 3; hour++) {
@@ -113,10 +110,7 @@ describe('A published catalog', () => {
   })
 
   it('fault 146: that is older than twice the schedule is not waited for: the store is asked again', async () => {
-    const { store, clock, join: joins } = startTeam()
-    store.fill(120)
-    const [ana, ben] = [joins('Ana'), joins('Ben')]
-    await ana.publishFirst()
+    const { ana, ben, store, clock } = await startPublished(120)
     clock.pass(119)
     await takesOver(ben, store)
     clock.pass(2)
@@ -130,10 +124,7 @@ describe('A published catalog', () => {
   })
 
   it('fault 146: the store is asked as soon as the publisher says that it publishes no more, or leaves', async () => {
-    const { store, clock, place, join: joins } = startTeam()
-    store.fill(120)
-    const [ana, ben] = [joins('Ana'), joins('Ben')]
-    await ana.publishFirst()
+    const { ana, ben, store, clock, place } = await startPublished(120)
     await takesOver(ben, store)
     await ana.publishing.forget('c')
     clock.pass(2)
@@ -155,10 +146,8 @@ describe('A published catalog', () => {
   })
 
   it('is taken over from another device only where that is said, and then from there alone', async () => {
-    const { store, clock, join: joins } = startTeam()
-    store.fill(120)
-    const [ana, ben, cleo] = [joins('Ana'), joins('Ben'), joins('Cleo')]
-    await ana.publishFirst()
+    const { ana, ben, store, clock, joins } = await startPublished(120)
+    const cleo = joins('Cleo')
     expect(await ben.publishing.set('c', true, false)).toMatchObject({
       ok: false,
       failure: { code: 'input-invalid', facts: { field: 'publisher', reason: 'Ana' } }
@@ -177,10 +166,7 @@ describe('A published catalog', () => {
   })
 
   it('of a device that was removed from the team is ignored', async () => {
-    const { store, clock, join: joins } = startTeam()
-    store.fill(120)
-    const [ana, ben] = [joins('Ana'), joins('Ben')]
-    await ana.publishFirst()
+    const { ana, ben, store, clock } = await startPublished(120)
     ben.removed.add(ana.key.device)
     expect(await ben.sync()).toMatchObject({ from: null })
     ben.removed.clear()
@@ -215,20 +201,14 @@ describe('What is at the team’s place', () => {
     ['its device is another', (text: string) => text.replace(/"device":"......../, '"device":"00000000')],
     ['it is cut off', (text: string) => text.slice(0, -300)]
   ])('fault 143: is refused where %s, and the store is asked', async (_, change) => {
-    const { store, place, join: joins } = startTeam()
-    store.fill(120)
-    const [ana, ben] = [joins('Ana'), joins('Ben')]
-    await ana.publishFirst()
+    const { ana, ben, place } = await startPublished(120)
     edit(partOf(place, ana.key.device, 1), change)
     expect(await ben.sync()).toMatchObject({ outcome: 'complete', from: null })
     expect(ben.copy.listed()).toHaveLength(120)
   })
 
   it('fault 147: is kept and told of where a newer version wrote it', async () => {
-    const { store, place, join: joins } = startTeam()
-    store.fill(120)
-    const [ana, ben] = [joins('Ana'), joins('Ben')]
-    await ana.publishFirst()
+    const { ana, ben, place } = await startPublished(120)
     const file = partOf(place, ana.key.device, 1)
     edit(file, (text) => text.replace('"version":1', '"version":2'))
     const bytes = readFileSync(file)
@@ -335,10 +315,7 @@ describe('An interruption', () => {
   })
 
   it('of taking it over is resumed where it was, and no product counts as gone before its end', async () => {
-    const { store, clock, join: joins } = startTeam()
-    store.fill(30_000)
-    const [ana, ben] = [joins('Ana'), joins('Ben')]
-    await ana.publishFirst()
+    const { ana, ben, store, clock } = await startPublished(30_000)
     await takesOver(ben, store)
     clock.pass(60)
     store.items.splice(0, 100)
@@ -364,10 +341,7 @@ describe('An interruption', () => {
   })
 
   it('by a newer publication begins anew with that', async () => {
-    const { store, clock, join: joins } = startTeam()
-    store.fill(8000)
-    const [ana, ben] = [joins('Ana'), joins('Ben')]
-    await ana.publishFirst()
+    const { ana, ben, store, clock } = await startPublished(8000)
     let pages = 0
     ben.beforePage = () => {
       pages++
@@ -386,10 +360,7 @@ describe('An interruption', () => {
   })
 
   it('by a person who looks at the store meanwhile leaves the catalog as it was published', async () => {
-    const { store, join: joins } = startTeam()
-    store.fill(8000)
-    const [ana, ben] = [joins('Ana'), joins('Ben')]
-    await ana.publishFirst()
+    const { ana, ben, store } = await startPublished(8000)
     const published = store.items
     let looked = false
     ben.beforePage = () => {
@@ -403,20 +374,23 @@ describe('An interruption', () => {
 })
 
 describe('A list of which much is missing', () => {
+  /** A person says to the publisher that the list is right. */
+  async function publishesConfirmed(publisher: PublishingDevice): Promise<void> {
+    publisher.syncs.start('c')
+    await eventually(() => expect(publisher.state.phase).toBe('asking'))
+    publisher.syncs.answerDrop('c', true)
+    await eventually(() => expect(publisher.state.phase).toBe('idle'))
+    expect((await publisher.publishing.publish('c')).ok).toBe(true)
+  }
+
   it('is asked about here, unless a person has said to the publisher that it is right', async () => {
-    const { store, clock, join: joins } = startTeam()
-    store.fill(1000)
-    const [ana, ben, cleo] = [joins('Ana'), joins('Ben'), joins('Cleo')]
-    await ana.publishFirst()
+    const { ana, ben, store, clock, joins } = await startPublished(1000)
+    const cleo = joins('Cleo')
     await takesOver(ben, store)
     await takesOver(cleo, store)
     clock.pass(60)
     store.items.splice(0, 800)
-    ana.syncs.start('c')
-    await eventually(() => expect(ana.state.phase).toBe('asking'))
-    ana.syncs.answerDrop('c', true)
-    await eventually(() => expect(ana.state.phase).toBe('idle'))
-    expect((await ana.publishing.publish('c')).ok).toBe(true)
+    await publishesConfirmed(ana)
     clock.pass(2)
     await takesOver(ben, store)
     expect(ben.copy.gone()).toHaveLength(800)
@@ -434,18 +408,11 @@ describe('A list of which much is missing', () => {
   })
 
   it('that is empty is empty here as well, once confirmed', async () => {
-    const { store, clock, join: joins } = startTeam()
-    store.fill(30)
-    const [ana, ben] = [joins('Ana'), joins('Ben')]
-    await ana.publishFirst()
+    const { ana, ben, store, clock } = await startPublished(30)
     await takesOver(ben, store)
     clock.pass(60)
     store.items = []
-    ana.syncs.start('c')
-    await eventually(() => expect(ana.state.phase).toBe('asking'))
-    ana.syncs.answerDrop('c', true)
-    await eventually(() => expect(ana.state.phase).toBe('idle'))
-    expect((await ana.publishing.publish('c')).ok).toBe(true)
+    await publishesConfirmed(ana)
     clock.pass(2)
     await takesOver(ben, store)
     expect(ben.copy.listed()).toEqual([])
@@ -455,10 +422,7 @@ describe('A list of which much is missing', () => {
 
 describe('A publisher that does not know its last parts', () => {
   it('fault 141: begins with a snapshot after them, and its colleagues go on', async () => {
-    const { store, clock, join: joins } = startTeam()
-    store.fill(500)
-    const [ana, ben] = [joins('Ana'), joins('Ben')]
-    await ana.publishFirst()
+    const { ana, ben, store, clock } = await startPublished(500)
     await takesOver(ben, store)
     clock.pass(60)
     await ana.publish()
@@ -472,10 +436,7 @@ describe('A publisher that does not know its last parts', () => {
   })
 
   it('whose files here are damaged does so, too', async () => {
-    const { store, clock, place, join: joins } = startTeam()
-    store.fill(500)
-    const [ana, ben] = [joins('Ana'), joins('Ben')]
-    await ana.publishFirst()
+    const { ana, ben, store, clock, place } = await startPublished(500)
     const [name] = publishedAt(place, ana.key.device)
     truncateSync(join(ana.root, ana.key.device, `${name?.sequence ?? 0}.vseg`), 50)
     clock.pass(60)

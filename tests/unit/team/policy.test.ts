@@ -1,29 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { Carrier } from '../../../electron/team/carriers/carrier'
-import { FaultyPlace } from './faulty-carrier'
+import { FoundedTeam } from './founded-team'
 import { testFolder } from '../../support/folder'
 import { take } from '../reviews/review-thread'
 import { openTeamDesk } from './team-desk'
 import { TestDevice } from './test-device'
 
-/** A team that Kim has created, with Ana and Lee. */
-class Team {
-  time = Date.UTC(2026, 4, 1)
-  readonly carrier: Carrier = new FaultyPlace(() => 0.5).carrier()
-  readonly kim = TestDevice.join('Kim', () => this.time, null)
-  readonly ana = TestDevice.join('Ana', () => this.time, this.kim.team)
-  readonly lee = TestDevice.join('Lee', () => this.time, this.kim.team)
-  readonly all = [this.kim, this.ana, this.lee]
-
-  /** In this order, all that there is. */
-  async exchange(...devices: TestDevice[]): Promise<void> {
-    const some = devices.length > 0 ? devices : [...this.all, ...this.all]
-    for (const device of some) {
-      this.time += 60_000
-      await device.exchange(this.carrier)
-    }
-  }
-
+class Team extends FoundedTeam {
   approvals(): number[] {
     return this.all.map((device) => device.policy().approvals)
   }
