@@ -7,7 +7,7 @@ export type StayAwake = () => () => void
 export interface FirstFills {
   /** A sync is not as it was. */
   hear(state: Pick<SyncState, 'connectionId' | 'phase' | 'last'>): void
-  /** There is no such connection any more. */
+  /** There is no such connection anymore. */
   forget(connectionId: string): void
   /** The app ends. */
   close(): void

@@ -57,7 +57,7 @@ export const rulesOfLooks: ReadonlySet<RuleId> = new Set<RuleId>([
  * can then move it by a few tenths where pictures are as they mostly are, and by 5 where each of them is an error.
  */
 export const picturesInScoreFrom = 0.95
-/** Below this part they do not count any more: pictures that a sync brings do not take them out and in again. */
+/** Below this part they do not count anymore: pictures that a sync brings do not take them out and in again. */
 export const picturesInScoreUntil = 0.85
 
 export const severities = ['error', 'warning', 'hint'] as const

@@ -33,7 +33,7 @@ export const exceptionSchema = z.object({
   connectionId: connectionIdSchema,
   productId: productIdSchema,
   rule: z.enum(ruleIds),
-  /** null: it is not excepted any more. */
+  /** null: it is not excepted anymore. */
   reason: z.string().trim().max(500).nullable()
 })
 
@@ -97,7 +97,7 @@ export interface ScorePoint {
   score: number
   /** It counts what rules found that look at pictures. */
   withPictures: boolean
-  /** The score without these rules; null: nobody knows any more. */
+  /** The score without these rules; null: nobody knows anymore. */
   scoreWithoutPictures: number | null
   counts: Partial<Record<RuleId, number>>
 }
@@ -144,7 +144,7 @@ export interface FindingFacts {
 export interface Finding {
   rule: RuleId
   severity: Severity
-  /** {} where nobody knows any more, since the product is another by now. */
+  /** {} where nobody knows anymore, since the product is another by now. */
   facts: FindingFacts
   exception: { reason: string; by: string; at: number } | null
 }

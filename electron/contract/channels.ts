@@ -96,7 +96,7 @@ export const inputs = {
   'connections:activate': byId,
   /**
    * Removes a connection and its keychain item. Fails when the keychain refuses; then both stay. With `leaveKey`
-   * the keychain is not touched: for a person whose keychain cannot be used any more.
+   * the keychain is not touched: for a person whose keychain cannot be used anymore.
    */
   'connections:remove': byId.extend({ leaveKey: z.boolean().default(false) }),
   /** Stores that settings which were lost have left in this profile, the one used last first. */
@@ -156,7 +156,7 @@ export const inputs = {
   /** The watched views in which something is new. */
   'views:news': ofConnection,
   /**
-   * A person looks at a watched view: nothing in it is new any more. Answers how many products were new until now. The filter `newIn`
+   * A person looks at a watched view: nothing in it is new anymore. Answers how many products were new until now. The filter `newIn`
    * lists them or, where none were, those that were new when something was last.
    */
   'views:opened': openedViewSchema,
@@ -242,7 +242,7 @@ export const inputs = {
   'reviews:backup-folder': nothing,
   /** Asks for a folder that each backup is copied to as well; null: none was chosen, what was stays. */
   'reviews:choose-backup-folder': nothing,
-  /** No second copies any more; those that there are stay. */
+  /** No second copies anymore; those that there are stay. */
   'reviews:remove-backup-folder': nothing,
   /** Puts a backup in place of what there is, of which a backup is made first. */
   'reviews:restore': restoreSchema,
@@ -341,7 +341,7 @@ export const inputs = {
   'export:state': nothing,
   /** Ends the export that is under way; nothing of it is left. */
   'export:cancel': nothing,
-  /** Shows the file that was written last in its folder. Fails with `not-found` when it is not there any more. */
+  /** Shows the file that was written last in its folder. Fails with `not-found` when it is not there anymore. */
   'export:show': nothing,
 
   /** What a person needs to know of a store to begin their day. */

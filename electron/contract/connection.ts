@@ -86,7 +86,7 @@ export interface ConnectionList {
 }
 
 export interface SettingsDamage {
-  /** The name under which the damaged file was kept; null: there was none any more. */
+  /** The name under which the damaged file was kept; null: there was none anymore. */
   file: string | null
   /**
    * `restored`: the backup had what was lost · `partly-lost`: some connections could not be read, nor found in a backup · `lost`: the
@@ -95,7 +95,7 @@ export interface SettingsDamage {
   outcome: 'restored' | 'partly-lost' | 'lost'
 }
 
-/** The folder of a connection that no settings know any more, as after they were lost. */
+/** The folder of a connection that no settings know anymore, as after they were lost. */
 export interface FoundStore {
   /** Under which it is connected again, or removed. */
   id: string

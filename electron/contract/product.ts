@@ -69,11 +69,11 @@ export interface Product {
   description: string | null
   picture: Picture | null
   flags: ProductFlag[]
-  /** Place in the store's list, 1-based; null when it is not listed any more. */
+  /** Place in the store's list, 1-based; null when it is not listed anymore. */
   position: number | null
   /** What the last sync that was read to its end said of it; null: nothing new. */
   change: ChangeKind | null
-  /** What of it is another since then, where `change` is `changed`; [] too where that is not known any more. */
+  /** What of it is another since then, where `change` is `changed`; [] too where that is not known anymore. */
   changedFields: ChangedField[]
   /** By how many percent its price is another since then; null where it is not, or that is not known. */
   pricePercent: number | null

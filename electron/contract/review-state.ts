@@ -5,7 +5,7 @@ export type ReviewMark = (typeof reviewMarks)[number]
 export type DecidedMark = Exclude<ReviewMark, 'unreviewed'>
 
 /**
- * A mark as lists tell of it. `changed`: it was approved, and is not any more what was seen then. `awaiting-you`, `awaiting-others`: fewer
+ * A mark as lists tell of it. `changed`: it was approved, and is no longer what was seen then. `awaiting-you`, `awaiting-others`: fewer
  * people have approved what it is than the team needs; this person has not looked at it yet, or has.
  */
 export const reviewStates = [
@@ -35,7 +35,7 @@ export const unreviewed = {
   reviewedAt: null
 } as const
 
-/** What of a list is reviewed: all that waits, what is not any more what was approved, what has errors, what needs work, or every product. */
+/** What of a list is reviewed: all that waits, what is no longer what was approved, what has errors, what needs work, or every product. */
 export const queueScopes = ['to-do', 're-review', 'errors', 'needs-work', 'all'] as const
 export type QueueScope = (typeof queueScopes)[number]
 

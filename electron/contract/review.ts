@@ -60,7 +60,7 @@ export const claimSchema = z.object({
   count: z.number().int().min(1).max(mostClaimed)
 })
 export const noteOfSchema = ofProduct.extend({ note: noteSchema })
-/** null: there is no draft any more. `joins`: typed before the note was read, so that it comes after what is there. */
+/** null: there is no draft anymore. `joins`: typed before the note was read, so that it comes after what is there. */
 export const draftSchema = ofProduct.extend({ draft: noteSchema.nullable(), joins: z.boolean().optional() })
 export const ofProductSchema = ofProduct
 export const reviewLogSchema = z.object({
@@ -100,7 +100,7 @@ export const queueSchema = z.object({
   scope: z.enum(queueScopes),
   /** The product that is looked at; null before the first. */
   productId: productIdSchema.nullable(),
-  /** Its place in the queue when it was looked at, 1-based: where to go on if it is not in the queue any more. */
+  /** Its place in the queue when it was looked at, 1-based: where to go on if it is not in the queue anymore. */
   place: z.number().int().min(1).max(1_000_000_000)
 })
 export type ReviewQueue = z.infer<typeof queueSchema>
@@ -130,7 +130,7 @@ export interface ProductReview {
   disagreeing?: { by: string; mark: ReviewMark }[]
 }
 
-/** One way in which a product is not any more what was approved. */
+/** One way in which a product is no longer what was approved. */
 export type Difference =
   | { field: 'name' | 'description'; before: string | null; after: string | null }
   | { field: 'price'; before: number | null; after: number | null }
@@ -194,7 +194,7 @@ export interface Marked {
   entry: number | null
   /** Products that have the mark now and had not before. */
   changed: number
-  /** Products that were not approved: they are not any more what was seen. At most 100 are named. */
+  /** Products that were not approved: they are no longer what was seen. At most 100 are named. */
   stale: string[]
 }
 

@@ -96,7 +96,7 @@ export function createKeychain(options: KeychainOptions = {}): Keychain {
     let late = false
     const isLate = (): boolean => late
     const answer = mutex.run(async () => {
-      // Nobody waits for it any more: it must not begin.
+      // Nobody waits for it anymore: it must not begin.
       if (isLate()) return overdue(deadline)
       underWay += 1
       try {

@@ -126,7 +126,7 @@ export class CredentialStore {
     return ok(undefined)
   }
 
-  /** Removes an item that is not used any more, as far as the keychain lets: nothing depends on it. */
+  /** Removes an item that is not used anymore, as far as the keychain lets: nothing depends on it. */
   async discardItem(id: string): Promise<void> {
     if (this.#keychainState.available) await this.#items.remove(id, false)
   }

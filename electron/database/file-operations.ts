@@ -58,7 +58,7 @@ export function temporaryPrefix(): string {
   return join(tmpdir(), `${prefix}${process.pid}-`)
 }
 
-/** Removes the catalogs of processes that are not there any more. Never fails: what cannot be removed stays. */
+/** Removes the catalogs of processes that are not there anymore. Never fails: what cannot be removed stays. */
 export async function removeAbandonedFolders(folder = tmpdir()): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   for (const name of names) {

@@ -26,7 +26,7 @@ interface Watchdog {
   begin(): void
   /** A sign of life came. */
   heard(): void
-  /** There is no work any more. */
+  /** There is no work anymore. */
   end(): void
 }
 

@@ -77,7 +77,7 @@ async function serveOne(socket: Socket, run: Run): Promise<void> {
 /**
  * Has the app that is open do a command. null: none is open. An app that goes away meanwhile is told of as `app-quit`.
  *
- * @param signal aborted: nobody waits for it any more, and the app ends it
+ * @param signal aborted: nobody waits for it anymore, and the app ends it
  */
 export async function askOpenApp(
   path: string,

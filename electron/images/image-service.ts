@@ -78,7 +78,7 @@ export class ImageService {
   /**
    * The raster of a registered picture: from memory, from disk, or fetched and decoded. Fails with `picture-none` for an
    * unknown token, with a `picture-…` or network code, or with `cancelled` when the signal says so; the work itself
-   * ends when nobody waits for it any more.
+   * ends when nobody waits for it anymore.
    */
   async raster(
     connectionId: string,

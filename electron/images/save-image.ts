@@ -91,7 +91,7 @@ interface PictureOfProduct {
 
 /**
  * Comes back with a picture for a file: from what is kept or, where that is possible, from its server; null when it cannot be
- * had, or the signal says that nobody wants it any more.
+ * had, or the signal says that nobody wants it anymore.
  */
 export type GetFilePicture = (
   connectionId: string,

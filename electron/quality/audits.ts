@@ -56,7 +56,7 @@ export interface Audits {
   factsOf(connectionId: string, products: FoundProduct[]): Promise<FoundFacts[]>
   /** Ids of the products that a finding compares this one with; [] where the rule compares none. */
   twinsOf(connectionId: string, of: TwinsRequest): Promise<Result<string[]>>
-  /** Makes an exception of a product from a rule; null: not any more. Answers with the product's findings. */
+  /** Makes an exception of a product from a rule; null: not anymore. Answers with the product's findings. */
   setException(
     connectionId: string,
     productId: string,

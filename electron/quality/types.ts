@@ -26,7 +26,7 @@ export interface StoredException {
 /** Where exceptions are kept: with the reviews, since a person decided them. */
 export interface ExceptionStore {
   exceptions(connectionId: string): Promise<Result<StoredException[]>>
-  /** `reason` null: the product is not excepted any more. Fails with `storage-failed`. */
+  /** `reason` null: the product is not excepted anymore. Fails with `storage-failed`. */
   setException(
     connectionId: string,
     productId: string,

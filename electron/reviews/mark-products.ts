@@ -186,7 +186,7 @@ async function* batchesOf(
 
 type ListCounts = Pick<ListAnswer, 'count' | 'coverage'>
 
-const otherCount = fail('input-invalid', { field: 'count', reason: 'The list is not any more what it was.' })
+const otherCount = fail('input-invalid', { field: 'count', reason: 'The list is no longer what it was.' })
 
 /**
  * Whether the list still has as many entries as the person was told. The store's own list is counted in several ways: the window

@@ -35,7 +35,7 @@ export interface OpenedReviews {
 /** What is being typed into a product's note. */
 export interface Draft {
   product: string
-  /** null: nothing any more. */
+  /** null: nothing anymore. */
   draft: string | null
   /** It comes after what is there, which its writer had not read yet. */
   joins: boolean

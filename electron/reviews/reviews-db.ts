@@ -18,7 +18,7 @@ export interface ReviewFilesDeps {
   folderOf: (connectionId: string) => string
   /** Where reviews of connections that were removed are. */
   removedFolder: string
-  /** Which store a connection is of; null: there is no such connection any more. */
+  /** Which store a connection is of; null: there is no such connection anymore. */
   storeOf: (connectionId: string) => StoreAddress | null
   /** Lets go of the file, which is about to be replaced, and takes it up again. */
   release: (connectionId: string) => Promise<void>

@@ -40,7 +40,7 @@ export interface Reviews {
   exceptions(connectionId: string): Promise<Result<SavedException[]>>
   /** Told when other products may be excepted than by `setException`: something was taken back, or the file is another one. */
   onExceptions(listener: (connectionId: string) => void): void
-  /** `reason` null: it is not excepted any more. Logged, and can be undone. */
+  /** `reason` null: it is not excepted anymore. Logged, and can be undone. */
   setException(input: ParsedInput<'audit:set-exception'>): Promise<Result<null>>
   /** null: the person chose no file. Fails as `mark` does for a list. */
   share(input: ParsedInput<'reviews:share'>): Promise<Result<SharedReviews | SharedForTeam | null>>

@@ -40,7 +40,7 @@ export interface PublishedCatalog {
   isSame: boolean
   /** Its pages from the first to the last, both 1-based, as `readPublishedPage` reads them. */
   pages: (first: number, last: number, limit: number) => Promise<Result<Uint8Array<ArrayBuffer>[]>>
-  /** It is not needed any more; `isUnusable`: it is never offered again. */
+  /** It is not needed anymore; `isUnusable`: it is never offered again. */
   close: (isUnusable: boolean) => Promise<void>
 }
 

@@ -14,7 +14,7 @@ export interface Updater {
   /** Settles when the version that was found last is here and was checked. `onShare`: 0–1. An aborted one rejects. */
   download(onShare: (share: number) => void, signal: AbortSignal): Promise<void>
   /**
-   * Puts it in place and ends the app, of which nothing may be open any more. `onFailure`: it could not, or has not within some
+   * Puts it in place and ends the app, of which nothing may be open anymore. `onFailure`: it could not, or has not within some
    * minutes; the app still runs.
    */
   install(onFailure: (error: unknown) => void): void

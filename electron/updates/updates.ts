@@ -58,7 +58,7 @@ export function createUpdates({ now = Date.now, ...deps }: UpdatesDeps): Updates
   let state: Omit<UpdateState, 'isForbidden'> = { by, phase: 'idle', ...nothing }
   let unsaved = false
   let stop: AbortController | null = null
-  /** Settles when nothing is being fetched any more. */
+  /** Settles when nothing is being fetched anymore. */
   let fetching = Promise.resolve()
   let loaded: Promise<Updater> | null = null
   let timer: NodeJS.Timeout | undefined

@@ -46,7 +46,7 @@ export interface WindowCare {
   settings: SettingsStore
   log: Log
   words: () => Words
-  /** Called with the reason if the window cannot be shown any more. */
+  /** Called with the reason if the window cannot be shown anymore. */
   giveUp: (reason: string) => void
 }
 

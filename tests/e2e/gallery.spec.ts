@@ -155,7 +155,7 @@ test('requests for pictures of tiles that left the screen are dropped', async ({
   for (let n = 1; n <= 240; n += 1) {
     store.pictures.set(n, (request, response) => {
       asked.add(n)
-      // Never answered: it ends when nobody waits for it any more.
+      // Never answered: it ends when nobody waits for it anymore.
       response.on('close', () => dropped.add(n))
       request.on('error', () => undefined)
     })

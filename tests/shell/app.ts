@@ -144,7 +144,7 @@ function finishQuit(): void {
   else void exit(0)
 }
 
-/** Closes all windows without asking; nothing of their pages is heard any more. */
+/** Closes all windows without asking; nothing of their pages is heard anymore. */
 async function exit(code: number): Promise<void> {
   exiting ??= (async () => {
     await Promise.resolve() // Until `exiting` is set.

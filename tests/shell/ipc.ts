@@ -67,7 +67,7 @@ export interface Sender {
   contents: Pick<WebContents, 'send' | 'id'> & { mainFrame: FrameView }
   /** Names the page among all that the contents have shown. */
   document: number
-  /** False once the page that sent the message is not shown any more. */
+  /** False once the page that sent the message is not shown anymore. */
   isShown: () => boolean
 }
 

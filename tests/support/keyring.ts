@@ -19,9 +19,9 @@ export interface Item {
 export interface Keyring {
   /** Locks it; there is nobody to answer its prompt. */
   lock(): Promise<void>
-  /** Starts it anew, unlocked, and lists what it holds. This process cannot use it any more afterwards. */
+  /** Starts it anew, unlocked, and lists what it holds. This process cannot use it anymore afterwards. */
   itemsAfterLogin(): Promise<Item[]>
-  /** It answers nothing any more, until `thaw`. */
+  /** It answers nothing anymore, until `thaw`. */
   freeze(): void
   thaw(): void
   stop(): Promise<void>

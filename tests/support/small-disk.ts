@@ -34,7 +34,7 @@ export function mountSmallDisk(folder: string, bytes: number): string {
   return place
 }
 
-/** Lets nothing be written to it any more. */
+/** Lets nothing be written to it anymore. */
 export function remountReadOnly(place: string): void {
   execFileSync('mount', ['-o', 'remount,ro', place], { stdio: 'ignore' })
 }

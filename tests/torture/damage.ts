@@ -37,7 +37,7 @@ export interface DamageCounts {
   failed: string[]
   /** Rows that could be read, in the file or in its backup, and are not there afterwards or not whole, each with its file; none is right. */
   lost: string[]
-  /** Reviews of all files, and those of them that could not be read any more. */
+  /** Reviews of all files, and those of them that could not be read anymore. */
   reviews: number
   gone: number
   /** ms that the slowest file took to open. */

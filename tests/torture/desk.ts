@@ -65,12 +65,12 @@ export class Desk {
     await this.#take('note', { product, note, by: this.by, at: ++this.at })
   }
 
-  /** What is being typed; null: nothing any more. */
+  /** What is being typed; null: nothing anymore. */
   async draft(product: string, draft: string | null): Promise<void> {
     await this.#take('draft', { product, draft, joins: false, at: ++this.at })
   }
 
-  /** Excepts a product from a rule; null: not any more. */
+  /** Excepts a product from a rule; null: not anymore. */
   async setException(product: string, reason: string | null, rule = 'price-missing'): Promise<void> {
     await this.#take('setException', { product, rule, reason, by: this.by, at: ++this.at })
   }

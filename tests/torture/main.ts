@@ -55,7 +55,7 @@ async function round(seed: number): Promise<number> {
   })
   for (const line of [...damaged.failed, ...damaged.lost]) say(line)
   say(
-    `${damaged.files} files with random damage, ${damaged.mended} of them mended: ${damaged.failed.length} did not open, ${damaged.lost.length} rows lost that could be read; ${damaged.gone} of ${damaged.reviews} reviews could not be read any more; the slowest file took ${(damaged.slowest / 1000).toFixed(1)} s`
+    `${damaged.files} files with random damage, ${damaged.mended} of them mended: ${damaged.failed.length} did not open, ${damaged.lost.length} rows lost that could be read; ${damaged.gone} of ${damaged.reviews} reviews could not be read anymore; the slowest file took ${(damaged.slowest / 1000).toFixed(1)} s`
   )
   return killed.losses + merged.losses + merged.disagreements + damaged.failed.length + damaged.lost.length
 }

@@ -10,7 +10,7 @@ export type NewsMoment =
   | { kind: 'counted' | 'saved' }
   /** A sync, and the quality check after it, have ended: what has come into a view is new. */
   | { kind: 'synced' }
-  /** A person looks at one of the views: nothing in it is new any more. */
+  /** A person looks at one of the views: nothing in it is new anymore. */
   | { kind: 'opened'; view: string }
   /** Products were reviewed here, null: any. What came into a view that way is no news for whoever did it. */
   | { kind: 'reviewed'; ids: readonly string[] | null }

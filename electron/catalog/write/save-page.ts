@@ -45,7 +45,7 @@ function rowsBefore({ catalog }: WriteTx, { first, last }: PageRange): Saving['b
 }
 
 /**
- * What the run had read at these positions, and is not there any more, counts as unread. Rows after the page's last entry stay until
+ * What the run had read at these positions, and is not there anymore, counts as unread. Rows after the page's last entry stay until
  * a run ends completely.
  */
 function clearOld(saving: Saving): void {

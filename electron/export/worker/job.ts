@@ -81,7 +81,7 @@ export async function beginJob(plan: ExportPlan): Promise<Result<Job>> {
         waiting = next ?? []
         read += isEnd ? 0 : buffered
       }
-      // Nothing is read any more: the catalog's log may be written back.
+      // Nothing is read anymore: the catalog's log may be written back.
       if (isEnd) rows.close()
       const wanted = isIllustrated ? waiting.map(wantedOf) : []
       const found = tellsFindings ? waiting.filter(isFound).map(({ id, findings }) => ({ id, findings })) : []

@@ -32,7 +32,7 @@ export function evict(store: OpenStore): void {
   }
 }
 
-/** Deletes a content that no address leads to any more. Within a transaction. */
+/** Deletes a content that no address leads to anymore. Within a transaction. */
 export function dropWhenUnreferenced(store: OpenStore, key: number): void {
   if (store.sql.isReferenced.get(key) === undefined) dropContent(store, key)
 }

@@ -22,7 +22,7 @@ export interface ImageStore {
   link(link: Link): Promise<boolean>
   /** Fails if the disk did not take it. */
   save(arrival: Arrival): Promise<Result<null>>
-  /** Records the outcome of a request; `drop`: the address leads to no picture any more. */
+  /** Records the outcome of a request; `drop`: the address leads to no picture anymore. */
   note(name: ImageName, status: FetchStatus, drop: boolean): Promise<void>
   /** Clears the failure of a picture or, without a token, of all pictures of a connection that failed for one of these reasons. */
   clearFailures(connectionId: string, token: string | null, codes?: string[]): Promise<void>

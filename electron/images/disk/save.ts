@@ -24,7 +24,7 @@ export function linkAddress(store: OpenStore, { hash, sizes, status, ...name }: 
   return true
 }
 
-/** Records the outcome of a request. Within a transaction. `drop`: the address leads to no picture any more. */
+/** Records the outcome of a request. Within a transaction. `drop`: the address leads to no picture anymore. */
 export function saveStatus(store: OpenStore, name: ImageName, status: FetchStatus, drop: boolean): void {
   const before = addressRow(store, name)
   saveAddress(store, name, status, drop ? null : (before?.content ?? null), before)

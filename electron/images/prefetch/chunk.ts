@@ -38,7 +38,7 @@ export interface ChunkEnd {
   because: Failure | null
 }
 
-/** Sees to some pictures, a few at once, and saves what was found. When it settles nothing of it is under way any more. */
+/** Sees to some pictures, a few at once, and saves what was found. When it settles nothing of it is under way anymore. */
 export async function prefetchChunk(
   deps: Pick<PrefetchDeps, 'keepPicture' | 'save' | 'log'>,
   time: Pick<PrefetchTime, 'now' | 'elapsed'>,

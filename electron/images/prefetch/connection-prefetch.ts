@@ -43,7 +43,7 @@ export class ConnectionPrefetch {
   readonly #time: PrefetchTime
   readonly #hosts: PrefetchBackoff
   #counts: PrefetchCounts | null = null
-  /** They may not be true any more; until they are counted again they are shown. */
+  /** They may not be true anymore; until they are counted again they are shown. */
   #areCountsStale = true
   /** The pass is at its end: nothing is left to do until something happens. */
   #isDone = false
@@ -149,7 +149,7 @@ export class ConnectionPrefetch {
     this.#stop?.abort()
   }
 
-  /** Nothing is told any more. */
+  /** Nothing is told anymore. */
   silence(): void {
     this.#isSilent = true
     this.cut()

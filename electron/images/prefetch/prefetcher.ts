@@ -31,16 +31,16 @@ export interface ImagePrefetcher {
   /** Pictures went from the disk that nobody had asked to go: what is still there is told apart, and the rest is fetched anew. */
   lost(): Promise<void>
   storageChanged(storage: PictureStorage): void
-  /** Broken pictures of this connection may not be any more: a host was allowed. */
+  /** Broken pictures of this connection may not be anymore: a host was allowed. */
   retryBroken(connectionId: string): void
   /** The network, or this connection's store, is back: what waits tries again at once. */
   networkBack(connectionId?: string): void
   networkLost(): void
   suspend(): void
   wake(): void
-  /** The connection was removed, or points at another store. Resolves when nothing of it is written any more. */
+  /** The connection was removed, or points at another store. Resolves when nothing of it is written anymore. */
   forget(connectionId: string): Promise<void>
-  /** Resolves when nothing is fetched or written any more. */
+  /** Resolves when nothing is fetched or written anymore. */
   close(): Promise<void>
 }
 

@@ -30,7 +30,7 @@ export function openFindings(folder: string, isSteady = false): Findings {
   let opening = 0
   let version = 0
 
-  /** Forgets what was read from a file that is not there any more. */
+  /** Forgets what was read from a file that is not there anymore. */
   function look(): void {
     const now = file.opening()
     if (now === opening) return

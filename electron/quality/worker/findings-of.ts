@@ -64,7 +64,7 @@ export function findingsOf(asking: Asking, productId: string): RuleFacts[] {
   return factsOfRules(reading, at, ruleIds, (rule) => (found & bitOf(rule)) !== 0)
 }
 
-/** What findings of some products go by, each product's in the order of ruleIds; a finding that is none any more is left out. */
+/** What findings of some products go by, each product's in the order of ruleIds; a finding that is none anymore is left out. */
 export function factsOf(asking: Asking, products: readonly FoundProduct[]): RuleFacts[][] {
   const reading = begin(asking)
   return products.map(({ id, findings }) => {
@@ -125,7 +125,7 @@ const comparedBy = {
   'picture-similar': ['listed', 'address', 'content', 'look']
 } as const
 
-/** What was found by comparing; {} where the numbers do not show it any more. */
+/** What was found by comparing; {} where the numbers do not show it anymore. */
 function comparedFacts(reading: Reading, looked: Looked, id: RuleId, threshold: number): FindingFacts {
   const { key, product } = looked
   switch (id) {

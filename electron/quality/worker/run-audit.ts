@@ -239,7 +239,7 @@ function exceptedBits(catalog: DatabaseSync, exceptions: readonly ExceptionKey[]
 }
 
 /**
- * Notes the products of which errors were found that the audit before had not, and forgets those that have none any more: whoever
+ * Notes the products of which errors were found that the audit before had not, and forgets those that have none anymore: whoever
  * approved them before has not seen that. Before the findings themselves are written, within the same transaction. The first audit
  * finds nothing that is new.
  *

@@ -55,7 +55,7 @@ export function folderFailure(error: unknown): Result<never> {
 }
 
 /**
- * Copies what is missing, and deletes what is not kept any more. Answers when the newest backup that is there now was made; null:
+ * Copies what is missing, and deletes what is not kept anymore. Answers when the newest backup that is there now was made; null:
  * none is. Fails with `storage-failed`, reason `newer`, where a newer version keeps its backups there. Throws the disk's errors.
  */
 export async function copyOwn(

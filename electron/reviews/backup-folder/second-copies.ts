@@ -24,7 +24,7 @@ export interface SecondCopies {
   prepare(folder: string): Promise<Result<null>>
   /** Another folder was chosen, or none. */
   changed(): void
-  /** Copies what is missing there, and deletes what is not kept any more. Never rejects. */
+  /** Copies what is missing there, and deletes what is not kept anymore. Never rejects. */
   copy(connectionId: string, backups: OwnBackups): Promise<void>
   /** The backups of this store there, whichever computer they are from, newest first. Fails with `storage-failed`. */
   list(connectionId: string): Promise<Result<ReviewBackup[]>>
@@ -99,7 +99,7 @@ const noAnswer: Result<never> = fail('storage-failed', {
 
 /**
  * Runs the questions to each folder one after another. Whoever asks waits no longer than `patience` ms for the turn, and as long again
- * for the answer; a question that was given up before its turn is not asked any more. Answers `noAnswer` then; never rejects.
+ * for the answer; a question that was given up before its turn is not asked anymore. Answers `noAnswer` then; never rejects.
  */
 function createQuestions(
   patience: number

@@ -91,7 +91,7 @@ function lastMark(folder: string, last: NamedBackup | undefined): string | null 
   try {
     return reading(backupFile(folder, last.name), markOf)
   } catch {
-    // It is no backup any more, so that there is to be another.
+    // It is no backup anymore, so that there is to be another.
     return null
   }
 }
@@ -132,7 +132,7 @@ export function readBackupName(name: string): NamedBackup | null {
  */
 const keep = { close: 3, days: 7, weeks: 4, migration: 5, restore: 5 }
 
-/** Those that are not kept any more. @param backups newest first */
+/** Those that are not kept anymore. @param backups newest first */
 export function outdatedBackups<Backup extends Pick<ReviewBackup, 'at' | 'reason'>>(
   backups: readonly Backup[]
 ): Backup[] {

@@ -248,7 +248,7 @@ function undamaged(columns: Partial<ExceptionRow>): Partial<ExceptionRow> {
 }
 
 /**
- * A backup's drafts whose note was saved since are none any more. By the entries: the time of a note may be that of a colleague's
+ * A backup's drafts whose note was saved since are none anymore. By the entries: the time of a note may be that of a colleague's
  * clock, or of this one before it was put right (fault 93). Merging a note leaves the draft.
  */
 function dropOldDrafts(db: DatabaseSync, last: number): void {

@@ -113,7 +113,7 @@ export function noteRestore(
   )
 }
 
-/** The highest number that an entry had, also one that is not there any more. */
+/** The highest number that an entry had, also one that is not there anymore. */
 export function lastEntry(db: DatabaseSync): number {
   const row = db.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'log'").get()
   return Number(row?.seq ?? 0)

@@ -46,7 +46,7 @@ function jsonOf(value: object): string {
 }
 
 /**
- * Puts the reviews of connections away that nobody knows any more, as those of connections that are removed: their store has them again
+ * Puts the reviews of connections away that nobody knows anymore, as those of connections that are removed: their store has them again
  * when it is connected (fault 100). What does not say which store it is of stays where it is. Returns the folders' names. Throws the disk's
  * errors.
  *

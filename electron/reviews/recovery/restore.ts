@@ -23,7 +23,7 @@ export interface RestoreInput {
 /**
  * Builds, under another name, what a backup holds, and makes a backup of what there is; the answer is the new file's path, for
  * `replaceReviews`. What is being typed stays. Fails with `input-invalid` where there is no such backup, and `storage-failed`
- * where it is none any more. Throws SQLite's and the disk's errors.
+ * where it is none anymore. Throws SQLite's and the disk's errors.
  */
 export function buildRestored(
   db: DatabaseSync,

@@ -45,7 +45,7 @@ export function keepDraft(sql: Statements, { product, draft, joins, at }: Draft)
   sql.putDraft.run(product, joins && typeof before === 'string' ? joinedNote(before, draft) : draft, at)
 }
 
-/** Excepts a product from a rule; `reason` null: not any more. */
+/** Excepts a product from a rule; `reason` null: not anymore. */
 export function writeException(
   book: Book,
   { product, by, at }: Writing,

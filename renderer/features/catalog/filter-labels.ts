@@ -36,7 +36,7 @@ function priceRange({ priceFrom, priceTo }: Filters, style: PriceStyle): string 
   return t('filters.chip.priceBetween', { from, to })
 }
 
-/** The sync that changes are counted from: by its date, by its number when it is not known any more. */
+/** The sync that changes are counted from: by its date, by its number when it is not known anymore. */
 export function sinceLabel(since: Since, { runs, now, style }: WordsContext): string {
   if (since === 'last') return t('filters.since.last')
   const run = runs.find((each) => each.run === since)

@@ -21,7 +21,7 @@ export const useNamedViews = defineConnectionStore((connectionId) => {
   const currentId = ref<string | null>(null)
 
   const current = computed(() => view.named.find(({ id }) => id === currentId.value) ?? null)
-  /** The list is not quite the current view's any more. */
+  /** The list is not quite the current view's anymore. */
   const isChanged = computed(
     () => current.value !== null && !isSameQuery(current.value.productQuery, products.productQuery)
   )
@@ -137,7 +137,7 @@ export const useViewNews = defineConnectionStore((connectionId) => {
     if (answer.ok) take(answer.value)
   }
 
-  /** A person looks at a view: nothing in it is new any more. */
+  /** A person looks at a view: nothing in it is new anymore. */
   async function open(id: string): Promise<void> {
     if (found.value?.view !== id) found.value = null
     const answer = await call('views:opened', { connectionId, view: id })

@@ -15,7 +15,7 @@ interface ChosenInList {
 }
 
 /**
- * Tells, whenever the catalog or its reviews change, which of the chosen products their list does not hold any more: a sync took
+ * Tells, whenever the catalog or its reviews change, which of the chosen products their list does not hold anymore: a sync took
  * them out of the catalog, or what they are now does not match. `now` null: none are chosen. Until its scope ends.
  */
 function watchMembership(
@@ -106,7 +106,7 @@ export const useSelection = defineConnectionStore((connectionId) => {
     return productQuery.value !== null && holdsTheSame(productQuery.value, list)
   }
 
-  /** Follows the list: products of another one are not chosen any more. */
+  /** Follows the list: products of another one are not chosen anymore. */
   function follow(now: ProductQuery): void {
     const isSame = isOfList(now)
     productQuery.value = now

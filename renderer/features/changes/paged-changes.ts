@@ -46,7 +46,7 @@ export function pagedChanges<P extends Page>(
   const list = ref(0)
   const shownList: Ref<number> = ref(0)
   let wanted: readonly number[] = [0]
-  /** Grows when what was read does not hold any more. */
+  /** Grows when what was read does not hold anymore. */
   let state = 0
   let underWay = new Map<number, Promise<void>>()
 

@@ -30,7 +30,7 @@ export const useExports = defineStore('exports', () => {
   const state = shallowRef<ExportState | null>(null)
   /** Why an export was not begun, or cannot be: how the person likes their files could not be found out. */
   const refused = shallowRef<Failure | null>(null)
-  /** Its file is not there any more. */
+  /** Its file is not there anymore. */
   const isGone = ref(false)
   const isStarting = ref(false)
   /** The number of the export whose end the person has read. */

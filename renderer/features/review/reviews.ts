@@ -52,7 +52,7 @@ export const useReviews = defineStore('reviews', () => {
     if (!entry) return
     const number = ++entry.newest
     const answer = await call('reviews:of', entry.place)
-    // It is not looked at any more, or was asked for again since.
+    // It is not looked at anymore, or was asked for again since.
     if (looked.get(key) !== entry || number !== entry.newest) return
     if (answer.ok) {
       failures.delete(key)

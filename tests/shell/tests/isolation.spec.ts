@@ -54,7 +54,7 @@ test("the app's own files are there under the app's own addresses", async ({ pag
   expect(answer).toBe('app://bundle/echo?a=b Grüße')
 })
 
-test('an answer that the page does not want any more is cancelled', async ({ shell, page }) => {
+test('an answer that the page does not want anymore is cancelled', async ({ shell, page }) => {
   const outcome = await page.evaluate(async () => {
     const gone = new AbortController()
     setTimeout(() => gone.abort(), 50)

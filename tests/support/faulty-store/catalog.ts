@@ -4,7 +4,7 @@ import type { StoreItem } from './exchange'
 export interface Shelf {
   /** How many products were ever listed: 1 to `total`. */
   total: number
-  /** Numbers of products that are not listed any more. */
+  /** Numbers of products that are not listed anymore. */
   removed: Set<number>
   /** What differs from the plain product, by number. */
   edits: Map<number, StoreItem>

@@ -157,7 +157,7 @@ describe('a view', () => {
     expect(await alerts.opened('shop', 'tables')).toEqual(ok(0))
   })
 
-  it('that is deleted or not watched any more is forgotten', async () => {
+  it('that is deleted or not watched anymore is forgotten', async () => {
     views = []
     alerts.viewsChanged('shop')
     await settled()

@@ -62,7 +62,7 @@ describe.runIf(hasKeychain)('what a team shares as a whole', { timeout: 60_000 }
     return { store, ada, ben, cleo, exchangeAll }
   }
 
-  it('are views: a person’s own becomes everybody’s, and is their own again once nobody has it any more', async () => {
+  it('are views: a person’s own becomes everybody’s, and is their own again once nobody has it anymore', async () => {
     const { ada, ben, cleo, exchangeAll } = await three()
     const id = await shareCheap(ben)
     const { name, productQuery } = cheap

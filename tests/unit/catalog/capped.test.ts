@@ -80,7 +80,7 @@ it('a short list without totals is not taken for a store that caps its pages', a
   expect(bench.copy.contents()).toEqual(bench.store.contents())
 })
 
-it('fault 27, 42: a store that refuses large pages is asked for those of its sync, and is not capped any more once it gives larger ones', async () => {
+it('fault 27, 42: a store that refuses large pages is asked for those of its sync, and is not capped anymore once it gives larger ones', async () => {
   const bench = startBench({ products: 120, totals: 'none', refusesAbove: { limit: 50, status: 413 } })
   await bench.sync()
   const { look } = lookAt(bench)

@@ -136,7 +136,7 @@ describe('a thread that serves a table of methods', () => {
   })
 })
 
-describe('a thread that nobody calls any more', () => {
+describe('a thread that nobody calls anymore', () => {
   it('gives back what it threw away', async () => {
     const ask = await served({ collectAfter: 10 })
     const collected: string[] = []

@@ -79,7 +79,7 @@ describe('a picture', () => {
     expect(targets()).toEqual(['/a.jpg'])
   })
 
-  it('that nobody waits for any more is no longer fetched', async () => {
+  it('that nobody waits for anymore is no longer fetched', async () => {
     const answer = hostile.held(jpeg)
     let hungUp = false
     server.on('/held', (request, response) => {

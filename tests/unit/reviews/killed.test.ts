@@ -60,7 +60,7 @@ describe('the thread of reviews', () => {
     expect(take(await desk.note('a', 'Goes on'))).toMatchObject({ note: 'Goes on' })
   })
 
-  it('is not asked any more once it is closed', async () => {
+  it('is not asked anymore once it is closed', async () => {
     const desk = openDesk()
     take(await desk.note('a', 'Saved'))
     await desk.close()

@@ -153,7 +153,7 @@ describe('a sync over HTTP', () => {
     }
   )
 
-  it('fault 41: asks before it believes that there is nothing any more', async () => {
+  it('fault 41: asks before it believes that there is nothing anymore', async () => {
     const { sync, copy, store, syncs, when } = await startLoopback()
     await sync()
     store.scenario('no-products')

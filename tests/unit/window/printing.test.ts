@@ -56,7 +56,7 @@ it.each([
   expect(printing.pages.size).toBe(0)
 })
 
-it('a page that is not wanted any more is given up at once', async () => {
+it('a page that is not wanted anymore is given up at once', async () => {
   const stop = new AbortController()
   const printed = open().print(page, stop.signal)
   stop.abort()

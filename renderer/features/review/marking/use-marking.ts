@@ -46,7 +46,7 @@ export function useMarking(connectionId: () => string): Marking {
   const quality = useQuality()
   const team = useOwnTeam()
   const countErrors = useErrorCount()
-  /** The last decision: one before it, whose errors are counted still, is not for now any more. */
+  /** The last decision: one before it, whose errors are counted still, is not for now anymore. */
   let latest = 0
 
   watch(connectionId, (id) => void quality.open(id), { immediate: true })

@@ -83,7 +83,7 @@ function undoneTitle(entry: LogEntry, number: string, restored: number): string 
   return isRedone ? t('review.done.redoneOf', { what, of }) : t('review.done.undoneOf', { what, of })
 }
 
-/** What holds again after a taking back was taken back, or else what does not hold any more; '' where that is not known. */
+/** What holds again after a taking back was taken back, or else what does not hold anymore; '' where that is not known. */
 function undoneDeed({ kind, before, after, reason }: LogEntry): string {
   if (kind === 'note') return t('review.note.label')
   if (kind === 'excuse') return after === null ? t('review.log.notExcused') : t('review.log.excused')

@@ -5,7 +5,7 @@ import type { ReviewState } from '../../../../electron/contract/review-state'
 /** States that products of a queue have come to since they were read. */
 export interface LocalReviewStates {
   of: (product: Product) => ReviewState
-  /** As it is told beside the product on screen: an approval that does not hold any more is none. */
+  /** As it is told beside the product on screen: an approval that does not hold anymore is none. */
   beside: (product: Product) => ReviewState
   /** Marks of this sitting that hold, by the ids of their products. */
   decided: ReadonlyMap<string, ReviewState>
@@ -18,7 +18,7 @@ export interface LocalReviewStates {
   undecide: (id: string) => void
   /** Another sitting begins, whose products are read anew: only marks that are being saved are known better than that. */
   decideAnew: () => void
-  /** What it is now; a mark of this sitting that is another one does not hold any more. */
+  /** What it is now; a mark of this sitting that is another one does not hold anymore. */
   set: (id: string, state: ReviewState) => void
   /** It has changed since it was approved on the way, and comes again at its end. */
   comesAgain: (id: string) => void

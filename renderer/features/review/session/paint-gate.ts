@@ -11,7 +11,7 @@ export interface PaintGate {
   shut: () => void
   /** What is on screen is painted. */
   open: () => void
-  /** Nothing of what is held is done any more: nobody has seen what it was for. */
+  /** Nothing of what is held is done anymore: nobody has seen what it was for. */
   drop: () => void
 }
 

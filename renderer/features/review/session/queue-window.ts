@@ -45,7 +45,7 @@ interface Frontier {
 /**
  * The products of a queue that a person has come by, or soon will, in order: a stable piece of a list that moves all the
  * time, since a product that is marked leaves it. What was read stays where it is, so that one can go back to it; what
- * follows is found by those of the line that are still in the queue. None comes twice, save one that is not any more what it
+ * follows is found by those of the line that are still in the queue. None comes twice, save one that is no longer what it
  * was marked as: that goes to the end, to be looked at again. None is passed over but what was put in before the last product
  * that was read, which a second reading finds.
  */

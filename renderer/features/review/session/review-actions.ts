@@ -173,7 +173,7 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
     if (!wasTaken.value) await press(wish, reason, products)
   }
 
-  /** Says why products need work that were marked so a moment ago; they may not be on screen any more. */
+  /** Says why products need work that were marked so a moment ago; they may not be on screen anymore. */
   async function giveReason(products: PressedMark['products'], reason: string | null): Promise<void> {
     const settles = products.map((product) => ({
       id: product.id,
@@ -248,7 +248,7 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
    */
   function sendWaiting(): void {
     const marks: PressedMark[] = []
-    // Its number is not known before it is answered: it cannot be taken back any more.
+    // Its number is not known before it is answered: it cannot be taken back anymore.
     let isSent = queue.saving.value?.wish !== 'undo' ? queue.saving.value : null
     for (const each of queue.takeWaiting()) {
       if (each.wish !== 'undo') marks.push(each)

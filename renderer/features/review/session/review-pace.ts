@@ -23,7 +23,7 @@ export const useReviewPace = defineConnectionStore((connectionId) => {
     return { day: today(), count: day === today() ? Number(count) || 0 : 0 }
   }
 
-  /** So many products were decided on now, or, below 0, are not any more. */
+  /** So many products were decided on now, or, below 0, are not anymore. */
   function add(count: number): void {
     const before = counted.value.day === today() ? counted.value.count : 0
     counted.value = { day: today(), count: Math.max(0, before + count) }

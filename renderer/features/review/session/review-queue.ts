@@ -6,7 +6,7 @@ import { emptyQuery, filterGroups, noFilters } from '../../../../electron/contra
 /** As much as is looked for, in UTF-16 units; the contract says the same. */
 const longestSearch = 200
 
-/** What waits for a person: nothing was decided yet, colleagues approved what needs more of them, or the product is not any more what was approved. */
+/** What waits for a person: nothing was decided yet, colleagues approved what needs more of them, or the product is no longer what was approved. */
 export const toDoStates: readonly ReviewState[] = ['unreviewed', 'awaiting-you', 'changed']
 
 /** What there is to do in the whole catalog: the queue of somebody who has made none. */

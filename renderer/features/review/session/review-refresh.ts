@@ -9,7 +9,7 @@ import type { QueueCursor } from './queue-cursor'
 
 /** What a product that is looked at has become meanwhile. */
 export interface PendingUpdate {
-  /** As the catalog has it now; null when the catalog does not have it any more. */
+  /** As the catalog has it now; null when the catalog does not have it anymore. */
   product: Product | null
   /** Between what was looked at and what it is now. */
   differences: Difference[]
@@ -20,7 +20,7 @@ export interface PendingUpdate {
 /** What the product on screen has become, while it stays there as it is looked at. */
 interface NewerThanShown {
   readonly newer: Readonly<Ref<PendingUpdate | null>>
-  /** The product on screen was read again. `now` null: the catalog does not have it any more. */
+  /** The product on screen was read again. `now` null: the catalog does not have it anymore. */
   meet: (shown: Product, now: Product | null) => void
   /** It is on screen as it is now. */
   shows: (shown: Product, now: Product | null) => void

@@ -41,7 +41,7 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
     return progress.progress ? queueNumbers(progress.progress, queue.value, states.decided) : null
   })
   const isOpening = ref(true)
-  /** Grows when a queue begins: what was told of the one before is no news any more. */
+  /** Grows when a queue begins: what was told of the one before is no news anymore. */
   const sitting = ref(0)
   let openings = 0
 

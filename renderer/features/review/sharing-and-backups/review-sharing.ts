@@ -36,7 +36,7 @@ export const useReviewSharing = defineStore('review-sharing', () => {
 
   onScopeDispose(on('reviews:merge-changed', (told) => (progress.value = told)))
 
-  // A merge that was taken back, from wherever, is not one any more.
+  // A merge that was taken back, from wherever, is not one anymore.
   watch(
     () => reviews.last,
     (action) => {

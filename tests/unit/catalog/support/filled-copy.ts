@@ -58,7 +58,7 @@ export interface FilledCopy {
   standings: WrittenStandings
   add: (row: Partial<Row>) => number
   change: (key: number, values: Partial<Row>) => void
-  /** Somebody looked at a product's picture; null: what was known of it does not hold any more. */
+  /** Somebody looked at a product's picture; null: what was known of it does not hold anymore. */
   find: (key: number, known: Known | null) => void
   /** Somebody decided something of the product with an id, which need not be there; null: it is taken back. */
   review: (id: string, decided: Decided | null) => void

@@ -28,7 +28,7 @@ export interface Decided {
 export interface WrittenReviews {
   /** By the products' ids. */
   readonly of: ReadonlyMap<string, Decided>
-  /** null: there is no review of it any more. */
+  /** null: there is no review of it anymore. */
   write: (id: string, decided: Decided | null) => void
   close: () => void
 }
@@ -69,7 +69,7 @@ export interface WrittenStandings {
   readonly of: ReadonlyMap<string, Said>
   /** How many approvals it needs; whoever reads is Kim. */
   needed: number
-  /** null: it says nothing of it any more. */
+  /** null: it says nothing of it anymore. */
   write: (id: string, said: Said | null) => void
   decide: (needed: number) => void
   close: () => void

@@ -176,7 +176,7 @@ describe('a page that a person looks at', () => {
     expect(side.methods.facts('c', null)).toMatchObject({ value: { form: 'full' } })
   })
 
-  it('in the full form a description that is not there any more is none', async () => {
+  it('in the full form a description that is not there anymore is none', async () => {
     const side = openWriter(testFolder())
     await side.sync([item('a'), item('b')])
     side.save(storePage(rawPage([{ id: 'a', name: 'Name of a', price: 1 }, item('b')], 1, 2)))

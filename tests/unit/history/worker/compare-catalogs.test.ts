@@ -64,7 +64,7 @@ describe('two copies', () => {
     expect(found.changes.map(line)).toEqual(['b price 1 → 3'])
   })
 
-  it('leave out what the store does not list any more', async () => {
+  it('leave out what the store does not list anymore', async () => {
     const [live, test] = [openPast(), openPast()]
     await live.side.sync(items('a', 'b'))
     await live.side.sync(items('a'))

@@ -104,7 +104,7 @@ describe('fetching a picture', () => {
     expect(await outcome('/0')).toBe('redirected')
   })
 
-  it('ends at once when nobody waits any more', async () => {
+  it('ends at once when nobody waits anymore', async () => {
     const answer = hostile.held(picture)
     server.on('/held', answer.answer)
     const gone = new AbortController()

@@ -13,7 +13,7 @@ describe('reviews that are shared', () => {
     const file = join(testFolder(), 'ours.vitrine-reviews')
     const [ada, bo] = [openDesk({ list }), openDesk({ list })]
     take(await ada.mark('needs-work', 'p1', 'p1400'))
-    take(await ada.note('gone', 'Not in the list any more'))
+    take(await ada.note('gone', 'Not in the list anymore'))
     ada.chosen.file = bo.chosen.file = file
     const of = { productQuery: emptyQuery, count: 1500 }
     expect(take(await ada.reviews.share({ ...merge, of }))).toEqual({

@@ -192,7 +192,7 @@ describe('the pictures', () => {
     expect((await answerWith(raster, path)).status).toBe(404)
   })
 
-  it('that are not wanted any more are given up', async () => {
+  it('that are not wanted anymore are given up', async () => {
     const controller = new AbortController()
     const raster: Raster = (_id, _token, _size, signal) =>
       new Promise((resolve) => signal?.addEventListener('abort', () => resolve(fail('cancelled'))))

@@ -46,7 +46,7 @@ describe('the answer to a request for a picture', () => {
     await expect(answer.bytes()).rejects.toThrow()
   })
 
-  it('that nobody wants any more ends the work for it', async () => {
+  it('that nobody wants anymore ends the work for it', async () => {
     const picture = slow()
     const answer = await picture.answer
     expect(picture.signal()?.aborted).toBe(false)

@@ -63,7 +63,7 @@ describe('a continuous list', () => {
     expect(list.productAt(124)?.id).toBe('p-125')
   })
 
-  it('drops what nobody looks at any more before it was asked', async () => {
+  it('drops what nobody looks at anymore before it was asked', async () => {
     await openList()
     list.look(250, 380)
     expect(pagesAsked()).toEqual([1, 3, 4])

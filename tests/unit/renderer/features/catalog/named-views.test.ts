@@ -51,7 +51,7 @@ describe('a named view', () => {
     expect(views.isChanged).toBe(true)
   })
 
-  it('is left when nothing narrows the list any more', async () => {
+  it('is left when nothing narrows the list anymore', async () => {
     await openShop()
     void views.show(teapots)
     await products.narrow(emptyQuery)

@@ -110,7 +110,7 @@ describe('the selection', () => {
     expect(ids()).toEqual(['p-1', 'p-3'])
   })
 
-  it('lets go of what its list does not hold any more, after a sync or a review', async () => {
+  it('lets go of what its list does not hold anymore, after a sync or a review', async () => {
     const list = { ...emptyQuery, filters: { ...noFilters, priceTo: 20 } }
     selection.follow(list)
     selection.add(numbered(4))

@@ -158,7 +158,7 @@ describe('a new connection', () => {
     expect(page.field('Path of the product list').value).toBe('/v9/products')
   })
 
-  it('says nothing of a repair any more once the address is typed anew', async () => {
+  it('says nothing of a repair anymore once the address is typed anew', async () => {
     await page.type('Store address', 'shop.example')
     await page.leave('Store address')
     await page.type('Store address', 'https://other.example')

@@ -102,7 +102,7 @@ describe('a store that is to be shown', () => {
     expect(store.notShown).toBeNull()
   })
 
-  it('is not where the stores could not be read any more', async () => {
+  it('is not where the stores could not be read anymore', async () => {
     main.always('connections:activate', () => ok(connectionOf({ id: 'b' })))
     main.always('connections:list', () => fail('storage-failed'))
     expect(await store.activate('b')).toBe(false)

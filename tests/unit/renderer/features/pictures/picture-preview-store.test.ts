@@ -104,7 +104,7 @@ describe('the preview', () => {
     expect(preview.product?.id).toBe('p-51')
   })
 
-  it('closes when the page has no products any more', async () => {
+  it('closes when the page has no products anymore', async () => {
     preview.open(3)
     void products.refresh()
     await main.last('products:page').answer(ok(productPage({ page: 2, items: [] })))

@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 
 describe('the review of a product', () => {
-  it('is read when it is looked at, and forgotten when nobody looks any more', async () => {
+  it('is read when it is looked at, and forgotten when nobody looks anymore', async () => {
     const [stop, stopToo] = [reviews.look(bowl), reviews.look(bowl)]
     await main.last('reviews:of').answer(ok(review({ note: 'Crop it' })))
     expect(reviews.of(bowl)?.note).toBe('Crop it')

@@ -216,7 +216,7 @@ describe('a run on screen', () => {
     expect(words()).toContain('Syncing the catalog')
   })
 
-  it('cannot be halted any more while it is being settled', async () => {
+  it('cannot be halted anymore while it is being settled', async () => {
     await tell(running({ phase: 'finishing', here: 4300 }))
     await button('Pause sync').trigger('click')
     await button('Stop sync').trigger('click')

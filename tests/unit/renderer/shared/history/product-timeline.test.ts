@@ -51,7 +51,7 @@ describe('the timeline of a product', () => {
     ])
   })
 
-  it('shows pictures before and after, and says so of one that cannot be had any more', async () => {
+  it('shows pictures before and after, and says so of one that cannot be had anymore', async () => {
     const pictures = { before: token('a'), after: token('b') }
     await answer({ changes: [change({ kind: 'image', pictures })] })
     const [before, after] = wrapper.findAll('img')

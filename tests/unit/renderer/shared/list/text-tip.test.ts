@@ -46,7 +46,7 @@ describe('a text that is cut', () => {
     expect(tips.tip.value?.text).toBe('The whole text')
   })
 
-  it('is not any more, where another text came to its place', async () => {
+  it('is not anymore, where another text came to its place', async () => {
     point('pointerover', 10)
     text().dataset.tip = 'That of the next page'
     await told()
@@ -55,7 +55,7 @@ describe('a text that is cut', () => {
     expect(tips.tip.value?.text).toBe('That of the next page')
   })
 
-  it('is not any more, where its row has gone, nor opens for one that went before it did', async () => {
+  it('is not anymore, where its row has gone, nor opens for one that went before it did', async () => {
     point('pointerover', 10)
     text().remove()
     await told()

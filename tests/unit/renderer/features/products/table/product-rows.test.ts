@@ -30,7 +30,7 @@ describe('the rows of a page', () => {
     expect(row).toMatchObject({ price: '—', priceKnown: false })
   })
 
-  it('say where a product stands in the store, and that it does not any more', () => {
+  it('say where a product stands in the store, and that it does not anymore', () => {
     const items = [product({ position: 12_345 }), product({ position: null, change: 'gone' })]
     const [listed, gone] = rowsOf(productPage({ items, order: 'sorted' }), euro)
     expect(listed).toMatchObject({ place: 1, position: '12,345', change: null })

@@ -120,7 +120,7 @@ describe('products of the list', () => {
     expect(page.find('[data-review-toast]').exists()).toBe(what !== 'goes by itself')
   })
 
-  it('are not chosen any more once a sync took them out of the list; the focus stays there', async () => {
+  it('are not chosen anymore once a sync took them out of the list; the focus stays there', async () => {
     await box('Product 1').trigger('click')
     await box('Product 2').trigger('click')
     main.always('products:listed', () => ok(['p-2']))

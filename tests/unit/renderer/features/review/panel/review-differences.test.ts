@@ -21,7 +21,7 @@ function shown(differences: Difference[]): { text: string; pictures: number } {
   return { text: wrapper.text(), pictures: wrapper.findAllComponents({ name: 'PictureFrame' }).length }
 }
 
-describe('what a product is not any more', () => {
+describe('what a product is not anymore', () => {
   it('names a photo that took the place of another under the same address, and shows the one that there is', () => {
     const after: Product = { ...before, contentFingerprint: contentFingerprint('0f0f0f0f5555aaaa') }
     const differences = differencesOf(before, after)

@@ -6,11 +6,11 @@ import type { KnownMarks } from '../../../../../../renderer/features/review/sess
 import { pageLength, QueueWindow } from '../../../../../../renderer/features/review/session/queue-window'
 import { product, productPage } from '../../products/table/builders'
 
-/** A queue as the copy has it: ids in order, of which some have been marked and are not in it any more. */
+/** A queue as the copy has it: ids in order, of which some have been marked and are not in it anymore. */
 class Queue {
   ids: string[]
   readonly marked = new Set<string>()
-  /** Products that are not any more what they were. */
+  /** Products that are no longer what they were. */
   readonly seen = new Map<string, string>()
 
   constructor(size: number) {

@@ -87,7 +87,7 @@ describe('a key that is pressed while a mark is being saved', () => {
     void marks.undo()
     await flushPromises()
     window.dispatchEvent(new Event('pagehide'))
-    // The one under way cannot be taken back any more: its number is not known.
+    // The one under way cannot be taken back anymore: its number is not known.
     expect(main.last('reviews:undo').input).toEqual({ connectionId: 'shop', entry: 5 })
   })
 

@@ -448,7 +448,7 @@ describe('the page Review', () => {
     expect(name()).toBe('Iron teapot')
   })
 
-  it('opens at the nearest place when that product is not in the queue any more', async () => {
+  it('opens at the nearest place when that product is not in the queue anymore', async () => {
     catalog.set('p-3', 'ignored')
     catalog.queue = { ...wholeCatalog, productId: 'p-3', place: 3 }
     const { name } = await open()
@@ -649,7 +649,7 @@ describe('a product that was approved and changed', () => {
     expect(text()).toContain('All done')
   })
 
-  it('is not ticked any more among those behind the person', async () => {
+  it('is not ticked anymore among those behind the person', async () => {
     // So many that the end is not looked for yet.
     catalog = new ReviewedCatalog(Array.from({ length: 18 }, (_, n) => `Product ${n + 1}`))
     const { press, behind, tellChanged } = await open()

@@ -62,7 +62,7 @@ describe('reviews as files', () => {
     expect(sharing.outcome).toMatchObject({ kind: 'not-saved', failure: { code: 'storage-failed' } })
   })
 
-  it('are not merged any more once that was undone, from wherever', async () => {
+  it('are not merged anymore once that was undone, from wherever', async () => {
     const reviews = useReviews()
     await mergeOfSam()
     undoing(6)
