@@ -13,14 +13,12 @@ import { lastRunOf, type CatalogSummary } from '../db/facts'
 import {
   createMatcher,
   asksOfFindings,
-  asksOfReviewers,
-  asksOfReviews,
-  asksOfTeam,
   asksOfTexts,
   type Conditions,
   type FilterColumns,
   type ShownNews
 } from './filters'
+import { asksOfReviewers, asksOfReviews, asksOfTeam } from './review-filters'
 import { columnsOf, countFacets } from './facets'
 import { asksOfPictures, type PictureParts } from './picture-filters'
 import type { Findings } from './sidecars'

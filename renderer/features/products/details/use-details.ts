@@ -8,7 +8,7 @@ import { useCommands } from '../../../shared/commands/registry'
 import { placeOf } from '../selection/use-selecting'
 
 /** What the element around the list hears. */
-export interface DetailsListeners {
+interface DetailsListeners {
   click: (event: MouseEvent) => void
   dblclick: (event: MouseEvent) => void
   focusin: (event: FocusEvent) => void
@@ -20,11 +20,40 @@ interface DetailsPaneShown {
   close: () => void
 }
 
+/** The list that the pane of details is beside. */
+interface DetailedList {
+  connectionId: () => string
+  /** The product at a place among the rows or tiles on screen, from 0. */
+  productAt: (index: number) => Product | null
+  /** What is listed. */
+  listed: () => ProductQuery
+  /** The page of it; another one whenever it was read anew. */
+  page: () => unknown
+  pane: () => DetailsPaneShown | null
+  /** The first place in sight. */
+  firstVisible: () => number
+}
+
+/** Keeps the pane of details and the list together. */
+export function useDetails(list: DetailedList): {
+  listeners: DetailsListeners
+  /** Where the pane's product stands among what is on screen, from 0; null: it is none of it. */
+  place: ComputedRef<number | null>
+  /** Whether the list does not hold the pane's product. */
+  isElsewhere: Readonly<Ref<boolean>>
+} {
+  const { connectionId, productAt, listed, page, pane, firstVisible } = list
+  const listeners = useDetailsListeners(productAt, pane, firstVisible)
+  const place = useDetailedPosition(productAt)
+  useDetailsLeaving(connectionId, () => place.value, listed)
+  return { listeners, place, isElsewhere: useIsElsewhere(connectionId, () => place.value, listed, page) }
+}
+
 /**
  * The pane of details follows the row or tile that is pressed or has the focus. It opens by the button of a row
  * (`data-details`), Enter in a row, or a double press, with the focus in it, and opens and closes by the key D.
  */
-export function useDetails(
+function useDetailsListeners(
   productAt: (index: number) => Product | null,
   pane: () => DetailsPaneShown | null,
   firstVisible: () => number
@@ -75,7 +104,7 @@ export function useDetails(
 }
 
 /** Lets go of the pane's product where it has left the list, by a filter or a mark, and the keyboard is not at it. */
-export function useDetailsLeaving(
+function useDetailsLeaving(
   connectionId: () => string,
   place: () => number | null,
   listed: () => ProductQuery
@@ -97,7 +126,7 @@ export function useDetailsLeaving(
  * Whether the list does not hold the pane's product. A product that stands in none of the rows on screen may be in the list all the same, on
  * another page or beyond the rows that are read: then the catalog is asked, again whenever `list` is read anew.
  */
-export function useIsElsewhere(
+function useIsElsewhere(
   connectionId: () => string,
   place: () => number | null,
   listed: () => ProductQuery,
@@ -133,9 +162,7 @@ const around = 200
  * Where the product of the details stands among the rows or tiles on screen, from 0; null: it is none of them. Rows move while
  * others come and go, so it is looked for around where it stood as well.
  */
-export function useDetailedPosition(
-  productAt: (index: number) => Product | null
-): ComputedRef<number | null> {
+function useDetailedPosition(productAt: (index: number) => Product | null): ComputedRef<number | null> {
   const details = useProductDetails()
   const list = useContinuousList()
 
