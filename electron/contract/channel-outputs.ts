@@ -39,7 +39,16 @@ import type { AddedAuthorities, NetworkPreferencesState } from './network-prefer
 import type { EditCommand, MenuCommand } from './menu'
 import type { SyncRun, SyncState } from './sync'
 import type { PublishingState } from './publishing'
-import type { Agreement, Assigned, OwnTeam, ProductStanding, TeamPlace, TeamState, TeamTest } from './team'
+import type {
+  Agreement,
+  Assigned,
+  Claimed,
+  OwnTeam,
+  ProductStanding,
+  TeamPlace,
+  TeamState,
+  TeamTest
+} from './team'
 import type { ConnectionViews, ViewArrival, ViewNews } from './view'
 
 /** What each channel answers with. */
@@ -109,7 +118,8 @@ export interface Outputs {
   'reviews:of': Review
   'reviews:mark': Marked
   'reviews:assign': Assigned
-  'reviews:claim': Assigned
+  'reviews:undo-assignment': Assigned
+  'reviews:claim': Claimed
   'reviews:standing': ProductStanding | null
   'reviews:agreement': Agreement | null
   'reviews:note': Review

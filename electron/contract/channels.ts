@@ -12,6 +12,7 @@ import { changesQuerySchema, compareSchema, markSeenSchema, timelineSchema } fro
 import {
   draftSchema,
   assignSchema,
+  undoAssignmentSchema,
   claimSchema,
   markSchema,
   noteOfSchema,
@@ -214,6 +215,8 @@ export const inputs = {
   'reviews:mark': markSchema,
   /** Assigns products to people of the team. */
   'reviews:assign': assignSchema,
+  /** Gives the products of the last assignment back to whom they were assigned to before, as an assignment; of another one, none. */
+  'reviews:undo-assignment': undoAssignmentSchema,
   /** Assigns the next products of a list to this person that nobody has: where the team's place is a database. */
   'reviews:claim': claimSchema,
   /** What the team says of a product; null: the store has no team. */

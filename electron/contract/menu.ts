@@ -26,7 +26,7 @@ export const menuCommands = [
 export type MenuCommand = (typeof menuCommands)[number]
 
 /** What is under Edit on every system, and means something to the page as well where no text is edited. */
-export const editCommands = ['undo', 'select-all'] as const
+export const editCommands = ['undo', 'redo', 'select-all'] as const
 export type EditCommand = (typeof editCommands)[number]
 
 /** How the application menu is to stand: what is not enabled is grayed out. */

@@ -53,6 +53,10 @@ export const assignSchema = z.object({
   to: z.array(z.string().trim().min(1).max(200)).max(50),
   of: namedOrListedSchema
 })
+export const undoAssignmentSchema = z.object({
+  connectionId: connectionIdSchema,
+  assignment: z.number().int().min(1)
+})
 /** `count`: at most so many. */
 export const claimSchema = z.object({
   connectionId: connectionIdSchema,

@@ -121,9 +121,15 @@ export interface OwnTeam {
   mayDecide: boolean
 }
 
-/** What an assignment did: products that are another's now. */
+/** What an assignment did: how many products are another's now, and the number by which it can be undone. */
 export interface Assigned {
   assigned: number
+  assignment: number
+}
+
+/** How many products of a list are this person's now. */
+export interface Claimed {
+  claimed: number
 }
 
 /** What a team's reviewers say of a product. */

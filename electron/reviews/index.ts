@@ -122,6 +122,7 @@ function reviewHandlers({ catalog, reviews, own, isKnown }: ReviewHandlersDeps):
     'reviews:of': of((input) => reviews.of(input)),
     'reviews:mark': of((input) => reviews.mark(input)),
     'reviews:assign': of((input) => reviews.assign(input)),
+    'reviews:undo-assignment': of((input) => reviews.undoAssignment(input)),
     'reviews:claim': of((input) => reviews.claim(input)),
     'reviews:standing': of(({ connectionId, productId }) => reviews.standing(connectionId, productId)),
     'reviews:agreement': of(({ connectionId }) => reviews.agreement(connectionId)),

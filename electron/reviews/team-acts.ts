@@ -9,6 +9,7 @@ import type { Teams } from '../team/teams'
 import type { TeamBook } from '../team/types'
 import type { ReviewFiles } from './reviews-db'
 import { stageNamedOrListed } from './share-reviews'
+import type { Assignment } from './team/assign'
 import { hasTeam, teamBookOf } from './team-book'
 import type { Reviews } from './types'
 
@@ -36,7 +37,7 @@ export interface TeamActsDeps {
 /** What reviewing in a team adds to reviews. */
 export interface TeamActs extends Pick<
   Reviews,
-  'teamBook' | 'hasTeam' | 'assign' | 'claim' | 'standing' | 'agreement'
+  'teamBook' | 'hasTeam' | 'assign' | 'undoAssignment' | 'claim' | 'standing' | 'agreement'
 > {
   /** Tells the team's file what this person just decided, on which it depends what products are; the rest follows where that is much. */
   collectDecided: (connectionId: string) => Promise<void>
@@ -86,11 +87,18 @@ export function createTeamActs(deps: TeamActsDeps): TeamActs {
     const staged = await stageNamedOrListed({ files, catalog }, id, of)
     if (!staged.ok) return staged
     const assigning = { to, ...who(), count: staged.value }
-    const assigned = await deps.decide(files.change('teamAssign', id, assigning))
-    if (!assigned.ok) return assigned
-    const products = assigned.value
+    return assignedBy(id, files.change('teamAssign', id, assigning))
+  }
+
+  async function assignedBy(
+    id: string,
+    assigning: Promise<Result<Assignment & { products: string[] | null }>>
+  ): Promise<Result<Assigned>> {
+    const done = await deps.decide(assigning)
+    if (!done.ok) return done
+    const { number, assigned, products } = done.value
     if (products?.length !== 0) deps.changed(id, products)
-    return ok({ assigned: products?.length ?? staged.value })
+    return ok({ assigned, assignment: number })
   }
 
   return {
@@ -103,9 +111,11 @@ export function createTeamActs(deps: TeamActsDeps): TeamActs {
       if (collected.ok && collected.value) void deps.decide(collectRest(book))
     },
     assign: ({ connectionId, to, of }) => deps.inTurn(() => assignTo(connectionId, to, of)),
+    undoAssignment: ({ connectionId: id, assignment: number }) =>
+      deps.inTurn(() => assignedBy(id, files.change('teamUndoAssignment', id, { number, ...who() }))),
     async claim({ connectionId: id, productQuery, count }) {
       const unassigned = unassignedIn(productQuery)
-      if (unassigned === null || deps.claim === undefined) return ok({ assigned: 0 })
+      if (unassigned === null || deps.claim === undefined) return ok({ claimed: 0 })
       const candidates = async (): Promise<Result<string[]>> => {
         const listed = await catalog.read(id, {
           productQuery: unassigned,
@@ -115,8 +125,9 @@ export function createTeamActs(deps: TeamActsDeps): TeamActs {
         return listed.ok ? ok(listed.value.items.map((product) => product.id)) : listed
       }
       const claimed = await deps.claim(id, candidates, count)
-      if (!claimed.ok || claimed.value.length === 0) return claimed.ok ? ok({ assigned: 0 }) : claimed
-      return deps.inTurn(() => assignTo(id, [deps.reviewer()], { products: claimed.value }))
+      if (!claimed.ok || claimed.value.length === 0) return claimed.ok ? ok({ claimed: 0 }) : claimed
+      const taken = await deps.inTurn(() => assignTo(id, [deps.reviewer()], { products: claimed.value }))
+      return taken.ok ? ok({ claimed: taken.value.assigned }) : taken
     },
     standing: (id, product) => files.ask('teamStanding', id, { product }),
     agreement: (id) => files.ask('teamAgreement', id, null)

@@ -14,7 +14,7 @@ import type {
   SharedReviews,
   Undone
 } from '../contract/review'
-import type { Agreement, Assigned, ProductStanding } from '../contract/team'
+import type { Agreement, Assigned, Claimed, ProductStanding } from '../contract/team'
 import type { TeamBook } from '../team/types'
 import type { SavedException } from './protocol'
 import type { ReviewedDay } from '../contract/today'
@@ -55,11 +55,13 @@ export interface Reviews {
   hasTeam(connectionId: string): boolean
   /** Assigns products to people of the team: evenly where they are several. Fails as `mark` does, and with `cancelled` without a team. */
   assign(input: ParsedInput<'reviews:assign'>): Promise<Result<Assigned>>
+  /** Gives products back to whom they were assigned to before, if that was the last assignment since the reviews were opened. */
+  undoAssignment(input: ParsedInput<'reviews:undo-assignment'>): Promise<Result<Assigned>>
   /**
    * Assigns the next products of a list to this person that nobody has, so that two people who ask at once get different ones. Fails as
    * `Teams.claim` does.
    */
-  claim(input: ParsedInput<'reviews:claim'>): Promise<Result<Assigned>>
+  claim(input: ParsedInput<'reviews:claim'>): Promise<Result<Claimed>>
   /** What the team's reviewers say of a product; null: the store has no team. */
   standing(connectionId: string, productId: string): Promise<Result<ProductStanding | null>>
   /** null: the store has no team. */

@@ -310,10 +310,13 @@ test('products are assigned to a colleague, and where two people disagree both a
       await reviews.box(product).click()
     }
     await reviews.selection.getByRole('button', { name: 'Assign…' }).click()
-    await app.page.getByRole('menuitem', { name: 'Sam' }).click()
-    await expect(reviews.selection.getByRole('status').last()).toContainText(
-      '2 products are assigned to Sam now.'
-    )
+    await app.page.getByRole('dialog').getByRole('button', { name: 'Sam' }).click()
+    await expect(reviews.toast).toContainText('2 products are assigned to Sam now.')
+    // Undone, they are nobody's again; redone, Sam's.
+    await app.page.keyboard.press('Control+z')
+    await expect(reviews.toast).toContainText('2 products are assigned as before again.')
+    await app.page.keyboard.press('Control+Shift+z')
+    await expect(reviews.toast).toContainText('2 products are assigned to Sam now.')
     await reviews.selection.getByRole('button', { name: 'Clear selection' }).click()
     await exchange()
     await expect(view(colleague, 'Mine')).toHaveAccessibleDescription(/2 products/)

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { inTransaction } from '../../database/transaction'
 import { addOperation, type TeamBooks } from './collect'
 import { assigneeOf } from './standing'
+import type { TeamFile } from './team-file'
 
 /** Who is to review products, who says so, and when (ms since 1970). */
 export interface Assigning {
@@ -11,20 +12,69 @@ export interface Assigning {
   at: number
 }
 
+/** What an assignment did. */
+export interface Assignment {
+  /** By which it can be undone until there is another one, or the file is closed. */
+  number: number
+  /** Products that are another's now. */
+  assigned: number
+}
+
 /** Assigns the products that were put together (`stage`), as one transaction. */
-export function assignStaged({ book, team }: TeamBooks, { to, by, at }: Assigning): void {
+export function assignStaged({ book, team }: TeamBooks, { to, by, at }: Assigning): Assignment {
   const people = [...to].sort()
   const rows = book.db.prepare('SELECT product FROM staged ORDER BY rowid').all() as unknown as {
     product: string
   }[]
-  inTransaction(team.db, () => {
-    for (const { product } of rows) {
-      const person = people[shareOf(product, people.length)] ?? null
-      if (person === assigneeOf(team, product)) continue
-      addOperation(team, { by, product, act: { assignment: { to: person } } }, at)
-    }
+  const assignment = reassign(team, { by, at }, (put) => {
+    for (const { product } of rows) put(product, people[shareOf(product, people.length)] ?? null)
   })
   book.db.exec('DELETE FROM staged')
+  return assignment
+}
+
+/**
+ * Gives the products of the last assignment back to whom each was assigned to before, as an assignment that can be undone in turn. What
+ * somebody has assigned otherwise since stays; nothing happens where `number` is not the last.
+ */
+export function undoAssignment(team: TeamFile, number: number, said: Said): Assignment {
+  if (number !== team.assignment) return { number: team.assignment, assigned: 0 }
+  const rows = team.db.prepare('SELECT product, was, now FROM reassigned').all() as unknown as {
+    product: string
+    was: string | null
+    now: string | null
+  }[]
+  return reassign(team, said, (put) => {
+    for (const { product, was, now } of rows) if (assigneeOf(team, product) === now) put(product, was)
+  })
+}
+
+type Said = Pick<Assigning, 'by' | 'at'>
+
+/** Assigns as `work` puts each product, and keeps whom they were assigned to before, in place of those of the assignment before. */
+function reassign(
+  team: TeamFile,
+  { by, at }: Said,
+  work: (put: (product: string, to: string | null) => void) => void
+): Assignment {
+  const { db } = team
+  db.exec(
+    'CREATE TEMP TABLE IF NOT EXISTS reassigned (product TEXT PRIMARY KEY, was TEXT, now TEXT) STRICT, WITHOUT ROWID'
+  )
+  const keep = db.prepare('INSERT OR REPLACE INTO reassigned VALUES (?, ?, ?)')
+  let assigned = 0
+  inTransaction(db, () => {
+    db.exec('DELETE FROM reassigned')
+    work((product, to) => {
+      const was = assigneeOf(team, product)
+      if (to === was) return
+      addOperation(team, { by, product, act: { assignment: { to } } }, at)
+      keep.run(product, was, to)
+      assigned += 1
+    })
+  })
+  team.assignment += 1
+  return { number: team.assignment, assigned }
 }
 
 /** Which of several people has a product: the same everywhere, and however often it is shared out among the same people. */

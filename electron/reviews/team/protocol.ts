@@ -13,7 +13,7 @@ import type {
   TeamItem,
   TeamRecord
 } from '../../team/types'
-import type { Assigning } from './assign'
+import type { Assigning, Assignment } from './assign'
 
 /** What the thread of reviews does for a team's exchange (`TeamBook`). */
 export interface TeamMethods {
@@ -42,8 +42,13 @@ export interface TeamMethods {
   teamMayLeave: Method<null, boolean>
   teamMove: Method<{ place: TeamPlace; at: number }, null>
   teamRenew: Method<{ device: string }, null>
-  /** Assigns the products that were put together, `count` of them; which are another's now. */
-  teamAssign: Method<Assigning & { count: number }, string[] | null>
+  /** Assigns the products that were put together, `count` of them. `products`: as of `teamCollect`. */
+  teamAssign: Method<Assigning & { count: number }, Assignment & { products: string[] | null }>
+  /** Undoes the assignment of this number, if it is the last. */
+  teamUndoAssignment: Method<
+    Omit<Assigning, 'to'> & { number: number },
+    Assignment & { products: string[] | null }
+  >
   /** null: the store has no team. */
   teamSelf: Method<null, { place: TeamPlace; policy: TeamPolicy } | null>
   teamItems: Method<null, TeamItem[]>

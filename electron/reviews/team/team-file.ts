@@ -81,6 +81,8 @@ export interface TeamFile {
   /** The team decides otherwise since then, so that any product may be something else. */
   isRestated: boolean
   sql: TeamStatements
+  /** The number of the last assignment since it was opened; 0: there was none. */
+  assignment: number
   /** Facts as they were read last, by the text that they were read from. */
   known: Map<FactName, { text: string; fact: unknown }>
   /** By how many products with a mark each reviewer has more in the transaction that is running; null: there is none that counts. */
@@ -140,6 +142,7 @@ function prepared(db: DatabaseSync): TeamFile {
     approvals: 1,
     restated: new Set<string>(),
     isRestated: false,
+    assignment: 0,
     known: new Map<FactName, { text: string; fact: unknown }>(),
     newlyMarked: null,
     sql: {

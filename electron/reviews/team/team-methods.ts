@@ -7,7 +7,7 @@ import type { OpenReviews } from '../db/open-reviews'
 import { addOperation, collect, type TeamBooks } from './collect'
 import { listMembers } from './members'
 import { readAgreement } from './agreement'
-import { assignStaged } from './assign'
+import { assignStaged, undoAssignment } from './assign'
 import { countStaged } from '../read/reviews'
 import { renameReviewer, stagedGone } from '../write/mark'
 import type { Stands } from '../write/undo'
@@ -168,10 +168,15 @@ export function createTeamSide(current: (connectionId: string) => OpenReviews): 
     teamAssign(id, { count, ...assigning }) {
       if (countStaged(current(id)) !== count) return stagedGone
       return use(id, (books) => {
-        assignStaged(books, assigning)
-        return takeRestated(books.team)
+        const assignment = assignStaged(books, assigning)
+        return { ...assignment, products: takeRestated(books.team) }
       })
     },
+    teamUndoAssignment: (id, { number, ...said }) =>
+      use(id, ({ team }) => {
+        const assignment = undoAssignment(team, number, said)
+        return { ...assignment, products: takeRestated(team) }
+      }),
     teamItems(id) {
       const team = fileOf(id)
       return ok(team === null ? [] : itemsOf(team))

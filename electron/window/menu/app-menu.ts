@@ -1,7 +1,7 @@
 import { BrowserWindow, Menu, type WebContents } from 'electron'
 import type { EditCommand, MenuCommand, MenuState } from '../../contract/menu'
 import type { Words } from '../words'
-import { applyMenuState, menuTemplate, type EditAct, type MenuOptions } from './menu'
+import { applyMenuState, menuTemplate, type MenuOptions } from './menu'
 import { textMenu } from './text-menu'
 
 interface AppMenu {
@@ -27,10 +27,10 @@ export function createAppMenu(options: AppMenuOptions): AppMenu {
   const { isMac, send, contents } = options
   let state = emptyMenuState
 
-  function edit(act: EditAct): void {
+  function edit(act: EditCommand): void {
     const page = contents()
     const isPage = !isMac || BrowserWindow.getFocusedWindow()?.webContents === page
-    if (act !== 'redo' && isPage && !state.isInText) send(act)
+    if (isPage && !state.isInText) send(act)
     else if (isMac) Menu.sendActionToFirstResponder(selectors[act])
     else if (page !== null) editText(page, act)
   }
@@ -51,9 +51,9 @@ export function createAppMenu(options: AppMenuOptions): AppMenu {
 }
 
 /** On macOS the item applies to whatever has the focus, also a field in a system dialog. */
-const selectors: Record<EditAct, string> = { undo: 'undo:', redo: 'redo:', 'select-all': 'selectAll:' }
+const selectors: Record<EditCommand, string> = { undo: 'undo:', redo: 'redo:', 'select-all': 'selectAll:' }
 
-function editText(page: WebContents, act: EditAct): void {
+function editText(page: WebContents, act: EditCommand): void {
   if (act === 'undo') page.undo()
   else if (act === 'redo') page.redo()
   else page.selectAll()

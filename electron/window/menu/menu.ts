@@ -16,7 +16,7 @@ export interface MenuOptions {
   isPackaged: boolean
   send: (command: MenuCommand) => void
   /** Performs the command where the focus is, as its keys do. */
-  edit: (act: EditAct) => void
+  edit: (act: EditCommand) => void
   openLogs: () => void
   words: Words
   /** In right-to-left languages the next page is on the left, and so is its key. */
@@ -24,7 +24,6 @@ export interface MenuOptions {
 }
 
 /** Commands of texts, some of which the page has too. */
-export type EditAct = EditCommand | 'redo'
 
 const separator: Item = { type: 'separator' }
 
@@ -46,11 +45,10 @@ export function applyMenuState(
   { enabled, checked, isInText }: MenuState,
   isMac: boolean
 ): void {
-  for (const act of [...editCommands, 'redo'] as const) {
+  for (const act of editCommands) {
     const item = menu.getMenuItemById(act)
-    const isOfPage = act !== 'redo' && enabled.includes(act)
     // On macOS these also belong to system dialogs, of which the page knows nothing.
-    if (item) item.enabled = isMac || isInText || isOfPage
+    if (item) item.enabled = isMac || isInText || enabled.includes(act)
   }
   for (const command of menuCommands) {
     const items = [menu.getMenuItemById(command), menu.getMenuItemById(secondKey(command))]
@@ -139,7 +137,7 @@ function editMenu(options: MenuOptions): Item {
  * Not the role of that name, which works on texts only. The page and the edited text listen for the key, as for the keys that turn pages;
  * only macOS sends it through the menu.
  */
-function editItem(act: EditAct, label: string, accelerator: string, { isMac, edit }: MenuOptions): Item {
+function editItem(act: EditCommand, label: string, accelerator: string, { isMac, edit }: MenuOptions): Item {
   return { id: act, label, accelerator, enabled: isMac, registerAccelerator: isMac, click: () => edit(act) }
 }
 

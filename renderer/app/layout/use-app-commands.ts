@@ -3,6 +3,7 @@ import { useCommands, useOffers, useCommandRegistry } from '../../shared/command
 import { useConnections } from '../../features/connections/connections'
 import { useConnectionCheck } from '../../features/connections/check/connection-check-store'
 import { useListViews, useViewSizes, type ListView } from '../../features/catalog'
+import { useReviews } from '../../features/review'
 import { keepDay, useNavigation } from '../../shared/navigation'
 import { useSync } from '../../features/sync/sync'
 import { formatCount } from '../../shared/format/number'
@@ -14,12 +15,16 @@ import { editCommands, menuCommands } from '../../../electron/contract/menu'
 import { call } from '../../bridge'
 import { isInText } from '../../shared/ui/keyboard-context'
 
-/** What can be done from everywhere: go to the pages, look at a view, connect a store, sync the one that is open. A day with a complete catalog is noted. */
+/**
+ * What can be done from everywhere: go to the pages, look at a view, connect a store, sync the one that is open, take back what was done
+ * last. A day with a complete catalog is noted.
+ */
 export function useAppCommands(): void {
   const connections = useConnections()
   const navigation = useNavigation()
   const sync = useSync()
   const connectionCheck = useConnectionCheck()
+  const reviews = useReviews()
   const hasActive = (): boolean => connections.active !== null
   const phase = (): string => (connections.active && sync.of(connections.active.id)?.phase) ?? 'idle'
   const withActive = (run: (id: string) => unknown) => () => {
@@ -49,7 +54,14 @@ export function useAppCommands(): void {
     },
     'resume-sync': { can: () => phase() === 'paused', run: withActive(sync.resume) },
     'check-connection': { can: hasActive, run: withActive(connectionCheck.open) },
-    'stop-sync': { can: () => !['idle', 'asking'].includes(phase()), run: withActive(sync.stop) }
+    'stop-sync': { can: () => !['idle', 'asking'].includes(phase()), run: withActive(sync.stop) },
+    // Pages that show products do it in their own way.
+    undo: { can: () => hasActive() && reviews.underWay === 0, run: withActive(reviews.undoLast) },
+    redo: {
+      can: () =>
+        reviews.underWay === 0 && connections.active !== null && reviews.canRedo(connections.active.id),
+      run: withActive(reviews.redo)
+    }
   })
   useViewOffers()
   watch(
@@ -94,6 +106,7 @@ function useViewOffers(): void {
             id: `view ${each.id}`,
             group: 'views' as const,
             words: each.saved === null ? t('palette.show', { name: each.name }) : each.name,
+            ...(each.id === 'mine' ? { also: t('palette.also.mine') } : {}),
             ...detail,
             isCurrent: navigation.place.name === 'products' && each.id === views.current?.id,
             run: () => show(each)

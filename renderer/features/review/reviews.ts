@@ -4,6 +4,7 @@ import { onScopeDispose, ref, shallowReactive, shallowRef } from 'vue'
 import type { Input } from '../../../electron/contract/channels'
 import type { Failure, Result } from '../../../electron/contract/failure'
 import type { Marked, Review, ReviewMark, Undone } from '../../../electron/contract/review'
+import type { Assigned } from '../../../electron/contract/team'
 import { call, on } from '../../bridge'
 
 /** Whose review it is. */
@@ -30,7 +31,18 @@ export type LastAction =
   | ({ kind: 'marked'; connectionId: string; mark: ReviewMark; name: string | null } & Marked)
   | ({ kind: 'undone'; connectionId: string } & Undone)
   | { kind: 'nothing-to-undo'; connectionId: string }
-  | { kind: 'not-marked' | 'not-undone'; connectionId: string; failure: Failure; again: () => void }
+  /** `to` null: the products are those people's again who had them before. */
+  | { kind: 'assigned'; connectionId: string; count: number; to: readonly string[] | null }
+  | {
+      kind: 'not-marked' | 'not-undone' | 'not-assigned'
+      connectionId: string
+      failure: Failure
+      again: () => void
+    }
+
+/** What was taken back: entries of the log, in the order in which they were made, each with the entry that says so; or an assignment. */
+type TakenBack =
+  { entries: { number: number; redo: number }[] } | { assignment: number; to: readonly string[] }
 
 /** One text for a place, to find it by. */
 export function reviewKey({ connectionId, productId }: ReviewKey): string {
@@ -110,7 +122,11 @@ export const useReviews = defineStore('reviews', () => {
     last.value = answer.ok
       ? { kind: 'marked', connectionId, mark: wish, name: name ?? null, ...answer.value }
       : { kind: 'not-marked', connectionId, failure: answer.failure, again }
-    if (answer.ok) onMarked(answer.value)
+    if (answer.ok) {
+      takenBack.delete(connectionId)
+      assignments.delete(connectionId)
+      onMarked(answer.value)
+    }
     return answer
   }
 
@@ -144,8 +160,17 @@ export const useReviews = defineStore('reviews', () => {
     reasons.set(`${connectionId} ${given.value.entry}`, first.value.entry)
   }
 
-  /** Takes back an entry of the log; without one, the last thing that this person did and that is not undone. */
-  async function undo(connectionId: string, entry: number | null = null): Promise<Result<Undone | null>> {
+  /** What can be done again, by connection, the last last: until something else is marked. */
+  const takenBack = shallowReactive(new Map<string, readonly TakenBack[]>())
+  /** The assignment that is what was done last, by connection. */
+  const assignments = new Map<string, { assignment: number; to: readonly string[] }>()
+
+  function keepTaken(connectionId: string, taken: TakenBack): void {
+    takenBack.set(connectionId, [...(takenBack.get(connectionId) ?? []), taken])
+  }
+
+  /** Takes back an entry of the log; without one, the last that this person made and that holds. */
+  async function takeBack(connectionId: string, entry: number | null): Promise<Result<Undone | null>> {
     const answer = await asked(call('reviews:undo', { connectionId, entry }))
     if (!answer.ok) {
       const again = (): void => void undo(connectionId, entry)
@@ -154,10 +179,93 @@ export const useReviews = defineStore('reviews', () => {
     }
     if (answer.value) last.value = { kind: 'undone', connectionId, ...answer.value }
     else last.value = { kind: 'nothing-to-undo', connectionId }
-    const given = `${connectionId} ${answer.value?.entry.number ?? 0}`
-    const first = reasons.get(given)
-    reasons.delete(given)
-    return first === undefined ? answer : undo(connectionId, first)
+    return answer
+  }
+
+  /**
+   * Takes back an entry of the log, a reason together with its mark; without one, the last that this person made and that holds. `redo`
+   * does it again.
+   */
+  async function undo(connectionId: string, entry: number | null = null): Promise<Result<Undone | null>> {
+    const answer = await takeBack(connectionId, entry)
+    if (!answer.ok || answer.value === null) return answer
+    const { number } = answer.value.entry
+    const entries = [{ number, redo: answer.value.redo }]
+    const first = reasons.get(`${connectionId} ${number}`)
+    reasons.delete(`${connectionId} ${number}`)
+    const ofMark = first === undefined ? answer : await takeBack(connectionId, first)
+    if (first !== undefined && ofMark.ok && ofMark.value)
+      entries.unshift({ number: first, redo: ofMark.value.redo })
+    // What is done again is not to be done again once more.
+    const others = (takenBack.get(connectionId) ?? []).filter(
+      (each) => !('entries' in each) || !each.entries.some(({ redo }) => redo === number)
+    )
+    takenBack.set(connectionId, others)
+    if (answer.value.entry.kind !== 'undo') keepTaken(connectionId, { entries })
+    return ofMark
+  }
+
+  async function undoAssignment(connectionId: string, assignment: number): Promise<Result<Assigned>> {
+    const answer = await asked(call('reviews:undo-assignment', { connectionId, assignment }))
+    const again = (): void => void undoAssignment(connectionId, assignment)
+    if (!answer.ok) last.value = { kind: 'not-undone', connectionId, failure: answer.failure, again }
+    return answer
+  }
+
+  /** Takes back what was done last: an assignment, or else an entry of the log. */
+  async function undoLast(connectionId: string): Promise<void> {
+    const mine = assignments.get(connectionId)
+    if (mine === undefined) {
+      await undo(connectionId)
+      return
+    }
+    const answer = await undoAssignment(connectionId, mine.assignment)
+    if (!answer.ok) return
+    const { assigned: count, assignment } = answer.value
+    assignments.delete(connectionId)
+    keepTaken(connectionId, { assignment, to: mine.to })
+    last.value = { kind: 'assigned', connectionId, count, to: null }
+  }
+
+  /** Does again what was taken back last. */
+  async function redo(connectionId: string): Promise<void> {
+    const before = takenBack.get(connectionId) ?? []
+    const wish = before.at(-1)
+    if (wish === undefined) return
+    takenBack.set(connectionId, before.slice(0, -1))
+    if ('assignment' in wish) {
+      const answer = await undoAssignment(connectionId, wish.assignment)
+      if (answer.ok) tellAssigned(connectionId, wish.to, answer.value)
+      return
+    }
+    for (const { redo: entry } of wish.entries) {
+      const answer = await takeBack(connectionId, entry)
+      if (!answer.ok) return
+    }
+    const [first, reason] = wish.entries
+    if (first && reason) reasons.set(`${connectionId} ${reason.number}`, first.number)
+  }
+
+  function tellAssigned(connectionId: string, to: readonly string[], done: Assigned): void {
+    assignments.set(connectionId, { assignment: done.assignment, to })
+    last.value = { kind: 'assigned', connectionId, count: done.assigned, to }
+  }
+
+  /** Assigns products to people of the team: evenly to several, [] to nobody. Says whether that was done. */
+  async function assign(
+    connectionId: string,
+    to: readonly string[],
+    of: Input<'reviews:assign'>['of']
+  ): Promise<boolean> {
+    const answer = await asked(call('reviews:assign', { connectionId, to: [...to], of }))
+    if (answer.ok) {
+      takenBack.delete(connectionId)
+      tellAssigned(connectionId, to, answer.value)
+    } else {
+      const again = (): void => void assign(connectionId, to, of)
+      last.value = { kind: 'not-assigned', connectionId, failure: answer.failure, again }
+    }
+    return answer.ok
   }
 
   return {
@@ -180,10 +288,18 @@ export const useReviews = defineStore('reviews', () => {
     markWhenIdle,
     giveReason,
     undo,
+    undoLast,
+    /** Something was taken back, and nothing was marked since. */
+    canRedo: (connectionId: string): boolean => (takenBack.get(connectionId)?.length ?? 0) > 0,
+    redo,
+    assign,
+    /** A note was saved: that is what was done last. */
+    noted: (connectionId: string): void => void assignments.delete(connectionId),
     /** The person has read what was done last. */
     dismiss: (): void => void (last.value = null),
     /** The page on which it was done has gone: on another one only a failure is news still. Undo goes on to take it back. */
     leave: (): void => {
+      assignments.clear()
       if (last.value && !('failure' in last.value)) last.value = null
     }
   }

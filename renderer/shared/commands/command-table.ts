@@ -98,7 +98,7 @@ export const commandTable = {
     keys: ['Mod+5'],
     reach: 'anywhere'
   },
-  'go-team': { topic: app, isPlace: true, words: () => t('team.go') },
+  'go-team': { topic: app, isPlace: true, words: () => t('team.go'), also: () => t('palette.also.assign') },
   ...viewCommands,
   'go-stores': { topic: app, isPlace: true, words: () => t('layout.manage') },
   'new-connection': {
@@ -118,7 +118,20 @@ export const commandTable = {
   'pause-sync': { topic: app, words: () => t('commands.pauseSync') },
   'resume-sync': { topic: app, words: () => t('commands.resumeSync') },
   'stop-sync': { topic: app, words: () => t('commands.stopSync') },
-  undo: { topic: app, words: () => t('commands.undo'), keys: ['Mod+Z'], reach: 'beside-texts' },
+  undo: {
+    topic: app,
+    words: () => t('commands.undo'),
+    also: () => t('palette.also.undo'),
+    keys: ['Mod+Z'],
+    reach: 'beside-texts'
+  },
+  redo: {
+    topic: app,
+    words: () => t('commands.redo'),
+    also: () => t('palette.also.redo'),
+    keys: ['Mod+Shift+Z', 'Mod+Y'],
+    reach: 'beside-texts'
+  },
   'toggle-sidebar': { topic: app, words: () => t('commands.sidebar'), keys: ['Mod+B'], reach: 'anywhere' },
   'next-region': {
     topic: app,
@@ -162,6 +175,7 @@ export const commandTable = {
   'toggle-details': { topic: products, words: () => t('commands.details'), keys: ['D'], reach: 'own' },
   'select-all': { topic: products, words: () => t('commands.selectAll'), keys: ['Mod+A'], reach: 'page' },
   'clear-selection': { topic: products, words: () => t('selection.clear'), keys: ['Escape'], reach: 'own' },
+  assign: { topic: products, words: () => t('team.assign.button'), also: () => t('palette.also.assign') },
   export: { topic: products, words: () => t('commands.export'), keys: ['Mod+E'], reach: 'anywhere' },
   'export-selection': { topic: products, words: () => t('commands.exportSelection') },
   filters: {

@@ -332,16 +332,13 @@ describe.runIf(hasKeychain)('a team', () => {
         const page = { connectionId, page: 1, limit: 100, from: 'copy' as const, productQuery }
         return (await app.get('products:page', page)).items.map(({ id }) => id)
       }
-      expect(await Promise.all([claim(ada, 12), claim(ben, 12)])).toEqual([
-        { assigned: 12 },
-        { assigned: 12 }
-      ])
+      expect(await Promise.all([claim(ada, 12), claim(ben, 12)])).toEqual([{ claimed: 12 }, { claimed: 12 }])
       const [adas, bens] = [await mine(ada, 'Ada'), await mine(ben, 'Ben')]
       expect([adas.length, bens.length, new Set([...adas, ...bens]).size]).toEqual([12, 12, 24])
       // What is left is less than both want.
       const rest = await Promise.all([claim(ada, 12), claim(ben, 12)])
-      expect(rest.reduce((sum, { assigned }) => sum + assigned, 0)).toBe(6)
-      expect(await claim(ben, 12)).toEqual({ assigned: 0 })
+      expect(rest.reduce((sum, { claimed }) => sum + claimed, 0)).toBe(6)
+      expect(await claim(ben, 12)).toEqual({ claimed: 0 })
       await eventually(async () => {
         for (const one of [ada, ben])
           expect((await mine(one, 'Ada')).length + (await mine(one, 'Ben')).length).toBe(30)

@@ -108,6 +108,29 @@ describe('what a team says of a product', () => {
     expect([kim.standing('lamp').assignedTo, kim.standing('chair').assignedTo]).toEqual(['Kim', null])
   })
 
+  it('is those people’s again who had it before, where an assignment is undone and nobody has assigned it since', async () => {
+    const { kim, ana, exchange, later } = twoPeople()
+    const products = ['lamp', 'chair', 'table', 'stool']
+    const people = (device: TestDevice): (string | null)[] =>
+      products.map((product) => device.standing(product).assignedTo)
+    kim.assign(['lamp'], ['Ana'])
+    kim.assign(['chair'], ['Lee'])
+    later()
+    const { number, assigned } = kim.assign(products, ['Kim'])
+    expect([assigned, people(kim)]).toEqual([4, ['Kim', 'Kim', 'Kim', 'Kim']])
+    await exchange()
+    later()
+    ana.assign(['stool'], ['Ana'])
+    await exchange()
+    const undone = kim.undoAssignment(number)
+    expect([undone.assigned, people(kim)]).toEqual([3, ['Ana', 'Lee', null, 'Ana']])
+    await exchange()
+    expect(people(ana)).toEqual(people(kim))
+    expect(kim.undoAssignment(number).assigned, 'it is not the last any more').toBe(0)
+    expect(kim.undoAssignment(undone.number).assigned).toBe(3)
+    expect(people(kim)).toEqual(['Kim', 'Kim', 'Kim', 'Ana'])
+  })
+
   it('gives each of several people about as many products, and the same ones when they are shared out again', () => {
     const { kim, ana } = twoPeople()
     const products = Array.from({ length: 300 }, (_, at) => `product-${at}`)

@@ -8,7 +8,7 @@ import { bookOf, type OpenReviews } from '../../../electron/reviews/db/open-revi
 import { openEmpty } from '../../../electron/reviews/db/database'
 import { decidedAt, reviewColumns, type ReviewRow } from '../../../electron/reviews/db/review-row'
 import { readAgreement } from '../../../electron/reviews/team/agreement'
-import { assignStaged } from '../../../electron/reviews/team/assign'
+import { assignStaged, undoAssignment, type Assignment } from '../../../electron/reviews/team/assign'
 import { addOperation, collect, publishAll } from '../../../electron/reviews/team/collect'
 import {
   checkOwn,
@@ -217,10 +217,14 @@ export class TestDevice {
     return Object.fromEntries([...removedDevices(this.#team)].sort())
   }
 
-  assign(products: readonly string[], to: readonly string[]): void {
+  assign(products: readonly string[], to: readonly string[]): Assignment {
     const staged = products.map((id) => ({ id, contentFingerprint: null, content: null }))
     stageProducts(this.#book, true, staged)
-    assignStaged({ book: this.#book, team: this.#team }, { to, by: this.by, at: this.now() })
+    return assignStaged({ book: this.#book, team: this.#team }, { to, by: this.by, at: this.now() })
+  }
+
+  undoAssignment(number: number): Assignment {
+    return undoAssignment(this.#team, number, { by: this.by, at: this.now() })
   }
 
   /** Makes operations of what was done here, without exchanging them. */

@@ -160,7 +160,7 @@ describe('the menu', () => {
       return items.filter((item) => acts.includes(item.id ?? '') && item.enabled).map(({ id }) => id ?? '')
     }
     expect(ofState({})).toEqual([])
-    expect(ofState({ enabled: ['undo'] })).toEqual(['undo'])
+    expect(ofState({ enabled: ['undo', 'redo'] })).toEqual(['undo', 'redo'])
     expect(ofState({ isInText: true })).toEqual(['undo', 'redo', 'select-all'])
     expect(ofState({}, true)).toEqual(['undo', 'redo', 'select-all'])
   })

@@ -7,6 +7,8 @@ import { useContinuousList, useProductDetails, useSelection } from '../../catalo
 import { usePicturePreview } from '../../pictures'
 import { useMarkCommands, useMarking, useReviews, type MarkSubject } from '../../review'
 import { isInOverlay, isTyping } from '../../../shared/ui/keyboard-context'
+import { useOwnTeam } from '../../../shared/data/own-team'
+import { useAssigning } from '../selection/assigning'
 import { selectedSubject } from '../selection/mark-selection'
 import { useComparing } from '../compare/use-comparing'
 
@@ -79,6 +81,7 @@ export function useCurrentCommands({ connectionId, place, productAt, goTo, previ
   const selection = useSelection()
   const inLarge = usePicturePreview()
   const comparing = useComparing(connectionId)
+  const [team, assigning] = [useOwnTeam(), useAssigning()]
   const { subjectOf } = useMarking(connectionId)
 
   /** What is not in the list is not marked by a key, unless the keyboard is in its details. */
@@ -123,7 +126,16 @@ export function useCurrentCommands({ connectionId, place, productAt, goTo, previ
   const compare = (): void => void comparing.compare(current.value)
 
   useOwnCommands({ compare: { can: canCompare, run: compare } })
-  useCommands({ 'show-picture': { can: isThere, run: showPicture } })
+  useCommands({
+    'show-picture': { can: isThere, run: showPicture },
+    assign: {
+      can: () => team.isIn && (isOfSelection() || isThere()),
+      run() {
+        if (isOfSelection()) assigning.askForSelection()
+        else if (current.value) assigning.askFor(current.value)
+      }
+    }
+  })
   useOwnKeys({
     'show-picture'() {
       // The one in large is shown already.

@@ -10,11 +10,13 @@ import {
   PanelRight,
   SearchCheck,
   SquareSplitHorizontal,
-  Type
+  Type,
+  UserRound
 } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { Product } from '../../../../electron/contract/product'
 import { reviewMarks, type ReviewMark } from '../../../../electron/contract/review-state'
+import { useOwnTeam } from '../../../shared/data/own-team'
 import { formatCount } from '../../../shared/format/number'
 import { t } from '../../../shared/i18n'
 import { type DetailsPart, showSamePicture, useProductDetails, useSelection } from '../../catalog'
@@ -24,6 +26,7 @@ import { useComparing } from '../compare/use-comparing'
 import { useExports } from '../../export'
 import { usePictureCommands } from '../../pictures'
 import { useMarking, useReviews } from '../../review'
+import { useAssigning } from '../selection/assigning'
 import { selectedSubject } from '../selection/mark-selection'
 import { isMarkedAs, markActionLabel, stateStyle } from '../../../shared/labels/review-labels'
 
@@ -75,6 +78,7 @@ export function useProductMenu(deps: Deps): {
   const compare = useCompareItem(deps)
   const markItems = useMarkSelection(deps)
   const details = useDetailsItems()
+  const assign = useAssignItem()
 
   const isOfSelection = ({ product }: MenuTarget): boolean => selection.count > 1 && selection.has(product.id)
 
@@ -87,10 +91,11 @@ export function useProductMenu(deps: Deps): {
     partsFor(target) {
       const { product } = target
       // Of many, only what is done to all of them.
-      if (isOfSelection(target)) return [{ items: [...markItems(target, true), ...compare(target, true)] }]
+      if (isOfSelection(target))
+        return [{ items: [...markItems(target, true), ...assign(target, true), ...compare(target, true)] }]
       return [
         { items: details(target) },
-        { items: markItems(target, false) },
+        { items: [...markItems(target, false), ...assign(target, false)] },
         {
           items: [
             {
@@ -171,6 +176,15 @@ function useMarkSelection({
         run: () => exported(target, isOfSelection)
       }
     ]
+  }
+}
+
+/** Only in a team. */
+function useAssignItem(): (target: MenuTarget, isOfSelection: boolean) => MenuItem[] {
+  const [team, assigning] = [useOwnTeam(), useAssigning()]
+  return ({ product }, isOfSelection) => {
+    const run = (): void => (isOfSelection ? assigning.askForSelection() : assigning.askFor(product))
+    return team.isIn ? [{ words: t('team.assign.button'), icon: UserRound, leadsAway: true, run }] : []
   }
 }
 

@@ -27,7 +27,7 @@ export function useMarkCommands({ connectionId, subject, moveOn, isNotable, writ
   undo: () => void
 } {
   const { decide } = useMarking(connectionId)
-  const undo = useUndo(connectionId)
+  const { undo } = useUndo(connectionId)
 
   function mark(wish: ReviewMark): void {
     const what = subject()
@@ -52,8 +52,11 @@ export function useMarkCommands({ connectionId, subject, moveOn, isNotable, writ
   return { mark, undo }
 }
 
-/** The command Undo takes back what was done to reviews last, as the returned function does; while an approval waits for a second press, only that wish. */
-export function useUndo(connectionId: () => string): () => void {
+/**
+ * The command Undo takes back what was done to reviews last, as `undo` does; while an approval waits for a second press, only that wish.
+ * Redo does again what was taken back.
+ */
+export function useUndo(connectionId: () => string): { undo: () => void; redo: () => void } {
   const reviews = useReviews()
   const question = useReasonQuestion()
   const approval = useApprovalQuestion()
@@ -65,7 +68,13 @@ export function useUndo(connectionId: () => string): () => void {
       approval.close()
       return
     }
-    void reviews.undo(connectionId())
+    void reviews.undoLast(connectionId())
+  }
+
+  function redo(): void {
+    question.close()
+    approval.close()
+    void reviews.redo(connectionId())
   }
 
   useCommands({
@@ -73,7 +82,8 @@ export function useUndo(connectionId: () => string): () => void {
       // One press, one thing: what was asked for before comes first.
       can: () => reviews.underWay === 0,
       run: undo
-    }
+    },
+    redo: { can: () => reviews.underWay === 0 && reviews.canRedo(connectionId()), run: redo }
   })
-  return undo
+  return { undo, redo }
 }

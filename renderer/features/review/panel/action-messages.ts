@@ -53,18 +53,42 @@ export function actionMessage(action: LastAction, locale: string | null): Action
         tone: 'neutral'
       }
     }
+    case 'assigned':
+      return { title: assignedTitle(action, locale), text: '', tone: 'neutral' }
     case 'nothing-to-undo':
       return { title: t('review.done.nothingToUndo'), text: '', tone: 'neutral' }
     case 'not-marked':
+    case 'not-assigned':
     case 'not-undone': {
       const { title, advice } = failureMessage(action.failure)
+      const what = notDone[action.kind]()
       if (action.failure.facts.field === 'count') {
-        return { title: t('review.done.notMarked'), text: t('review.done.otherList'), tone: 'warning' }
+        return { title: what, text: t('review.done.otherList'), tone: 'warning' }
       }
-      const what = action.kind === 'not-marked' ? t('review.done.notMarked') : t('review.done.notUndone')
       return { title: what, text: `${title} ${advice}`, tone: 'warning' }
     }
   }
+}
+
+const notDone = {
+  'not-marked': () => t('review.done.notMarked'),
+  'not-assigned': () => t('review.done.notAssigned'),
+  'not-undone': () => t('review.done.notUndone')
+}
+
+/** `3 products are assigned to Kim now.` */
+function assignedTitle(
+  { count, to }: Extract<LastAction, { kind: 'assigned' }>,
+  locale: string | null
+): string {
+  const number = formatCount(count, locale)
+  if (count === 0) return to === null ? t('review.done.nothingToUndo') : t('team.assign.already')
+  if (to === null) return t('team.assign.undone', { number }, count)
+  const [name] = to
+  if (name === undefined) return t('team.assign.freed', { number }, count)
+  return to.length > 1
+    ? t('team.assign.shared', { number }, count)
+    : t('team.assign.to', { number, name }, count)
 }
 
 /** `Undone: Approved, Blue mug`: what was taken back, and of what; where the entry does not say what, only of how many. */

@@ -111,6 +111,7 @@ export const useReviewNotes = defineStore('review-notes', () => {
     const isTypedOn = notes.get(key)?.text !== note.text
     change(key, { saved: note.text, state: isTypedOn ? 'typed' : 'saved', broughtBack: false })
     reviews.take(place.connectionId, answer.value)
+    reviews.noted(place.connectionId)
     if (isTypedOn) drafts.keepSoon(key)
     else forget(key)
   }

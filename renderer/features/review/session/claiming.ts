@@ -26,9 +26,9 @@ export const useClaiming = defineConnectionStore((connectionId) => {
     isBusy.value = true
     const answer = await call('reviews:claim', { connectionId, productQuery, count: claimedAtOnce })
     isBusy.value = false
-    if (answer.ok) taken.value = answer.value.assigned
+    if (answer.ok) taken.value = answer.value.claimed
     else failure.value = answer.failure
-    return answer.ok && answer.value.assigned > 0
+    return answer.ok && answer.value.claimed > 0
   }
 
   return { isBusy, taken, failure, take, forget }

@@ -14,6 +14,8 @@ export interface LocalReviewStates {
    * not (false), and then puts back what was there, the last mark first.
    */
   mark: (id: string, state: ReviewState) => (isSaved: boolean) => void
+  /** A mark of this sitting, which has this state, holds again. */
+  decide: (id: string, state: ReviewState) => void
   /** The mark of this sitting was taken back. */
   undecide: (id: string) => void
   /** Another sitting begins, whose products are read anew: only marks that are being saved are known better than that. */
@@ -65,6 +67,7 @@ export function createLocalReviewStates(): LocalReviewStates {
         restore(decided, id, decidedBefore)
       }
     },
+    decide: (id, state) => void decided.set(id, state),
     undecide: (id) => void decided.delete(id),
     decideAnew() {
       decided.clear()

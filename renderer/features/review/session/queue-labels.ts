@@ -41,6 +41,12 @@ export function actionMessage(action: SessionAction, state: (product: Product) =
         name: nameOf(action.product),
         state: stateLabel(state(action.product))
       })
+    case 'redone':
+      if (action.product === null) return t('reviewSession.said.redoneElsewhere')
+      return t('reviewSession.said.redone', {
+        name: nameOf(action.product),
+        state: stateLabel(state(action.product))
+      })
     case 'stale':
       return t('reviewSession.said.stale', { name: nameOf(action.product) })
     case 'not-marked':
@@ -51,6 +57,8 @@ export function actionMessage(action: SessionAction, state: (product: Product) =
         : t('reviewSession.said.noted')
     case 'nothing-to-undo':
       return t('reviewSession.said.nothingToUndo')
+    case 'nothing-to-redo':
+      return t('reviewSession.said.nothingToRedo')
     case 'kept':
       return t('reviewSession.said.kept')
     case 'first':

@@ -71,36 +71,3 @@ export function useQueueTabs(
 
   return { tabs, selected: computed(() => open.value?.id ?? session.queue.scope), wishOf }
 }
-
-/** px between two tabs. */
-const gap = 2
-
-/** px that tabs so wide take side by side. */
-export function widthOf(widths: readonly number[]): number {
-  return Math.max(
-    0,
-    widths.reduce((sum, width) => sum + width + gap, -gap)
-  )
-}
-
-/**
- * Which tabs, by their places, stand in a row: all, or from the first on as many as leave room for the menu of the others. `kept`, the
- * place of one that always does, stands behind those; -1: none.
- */
-export function tabsWithRoom(
-  widths: readonly number[],
-  room: number,
-  menu: number,
-  kept: number
-): ReadonlySet<number> {
-  if (widthOf(widths) <= room) return new Set(widths.keys())
-  const places = new Set(kept < 0 ? [] : [kept])
-  let left = room - menu - (kept < 0 ? 0 : (widths[kept] ?? 0) + gap)
-  for (const [place, width] of widths.entries()) {
-    if (places.has(place)) continue
-    left -= width + gap
-    if (left < 0) break
-    places.add(place)
-  }
-  return places
-}

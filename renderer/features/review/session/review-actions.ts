@@ -1,12 +1,20 @@
-import { defineStore } from 'pinia'
-import { computed, onScopeDispose, ref, shallowReactive, shallowRef } from 'vue'
-import type { Failure } from '../../../../electron/contract/failure'
+import { computed, onScopeDispose, ref, shallowRef } from 'vue'
 import type { Product } from '../../../../electron/contract/product'
 import type { ReviewMark } from '../../../../electron/contract/review-state'
 import { useReviews } from '../reviews'
 import { useLeaving } from '../../../shared/ui/use-leaving'
 import { createSaveQueue } from '../../../shared/data/save-queue'
 import { defineConnectionStore } from '../../../shared/data/open-connection'
+import {
+  isMark,
+  nowhere,
+  useLeftMarks,
+  type Press,
+  type PressedMark,
+  type RequestedMark,
+  type SavedMarks,
+  type Unsaved
+} from './left-marks'
 import { useReviewPace } from './review-pace'
 import { useReviewSession } from './review-session'
 
@@ -14,60 +22,9 @@ import { useReviewSession } from './review-session'
 export type SessionAction =
   | { kind: 'marked'; product: Product; mark: ReviewMark; reason: string | null }
   | { kind: 'many-marked'; count: number; mark: ReviewMark }
-  | { kind: 'undone'; product: Product | null }
+  | { kind: 'undone' | 'redone'; product: Product | null }
   | { kind: 'stale' | 'not-marked' | 'noted'; product: Product }
-  | { kind: 'nothing-to-undo' | 'kept' | 'first' | 'end' }
-
-/** What is saved: a mark, or that one is taken back. */
-export type RequestedMark = ReviewMark | 'undo'
-
-/** A wish that was not saved. */
-export interface Unsaved {
-  failure: Failure
-  wish: RequestedMark
-  /** Whose mark it is; null: what was to be taken back was the last one, of whichever product. */
-  productId: string | null
-  press: PressedMark | null
-}
-
-/** A mark, with the products as they were on screen when its key was pressed. */
-interface PressedMark {
-  wish: ReviewMark
-  /** Why they need work; null: no reason, left out: nobody was asked. */
-  reason?: string | null | undefined
-  /** The first is the one that was looked at. */
-  products: readonly [Product, ...Product[]]
-  /** It only says why they need work, which they were marked as before. */
-  isReason?: boolean
-  /** When its key was pressed, by `performance.now()`. */
-  at: number
-  /** All on screen says already that it holds: called once it is known of which products it was saved. */
-  settle: (isSaved: (productId: string) => boolean) => void
-}
-
-/** It was saved of none of its products. */
-const nowhere = (): boolean => false
-
-type Press = PressedMark | { wish: 'undo' }
-
-/** What is left of the marks of this start of the app, also while another store is open. */
-interface Left {
-  /** What was not saved. */
-  refused: Unsaved | null
-  /** Saved marks by their numbers in the log, that of a reason after its mark's, the last mark last. */
-  done: { entries: readonly number[]; productIds: readonly [string, ...string[]] }[]
-}
-
-const useLeftMarks = defineStore('left-marks', () => {
-  const known = new Map<string, Left>()
-  return {
-    of(connectionId: string): Left {
-      const left = known.get(connectionId) ?? shallowReactive({ refused: null, done: [] })
-      known.set(connectionId, left)
-      return left
-    }
-  }
-})
+  | { kind: 'nothing-to-undo' | 'nothing-to-redo' | 'kept' | 'first' | 'end' }
 
 /** A product that was on screen for less than this, ms, nobody has decided on. */
 const glance = 100
@@ -83,7 +40,10 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
   const session = useReviewSession()
   const reviews = useReviews()
   const pace = useReviewPace()
-  const queue = createSaveQueue<Press>((press) => (press.wish === 'undo' ? takeBack() : save(press)))
+  const queue = createSaveQueue<Press>((press) => {
+    if (isMark(press)) return save(press)
+    return press.wish === 'undo' ? takeBack() : doAgain()
+  })
   /** What is being saved. */
   const saving = computed<RequestedMark | null>(() => queue.saving.value?.wish ?? null)
   /** Another product has just come on screen by itself: no key can be for that one yet. */
@@ -107,7 +67,7 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
   /** The failure leads away from where later keys were pressed: what they wished for is not done behind the person's back. */
   function refuse(unsaved: Unsaved): void {
     left.refused = unsaved
-    for (const each of queue.takeWaiting().reverse()) if (each.wish !== 'undo') each.settle(nowhere)
+    for (const each of queue.takeWaiting().reverse()) if (isMark(each)) each.settle(nowhere)
   }
 
   /** Back to a product whose mark was not taken. */
@@ -133,6 +93,7 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
     }
     const { entry, stale } = answer.value
     left.refused = null
+    left.undone = []
     if (entry !== null) keep(entry, press)
     const refused = products.find(({ id }) => stale.includes(id))
     press.settle((id) => !stale.includes(id))
@@ -218,29 +179,74 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
       tell({ kind: 'nothing-to-undo' })
       return
     }
-    const [first = null, ...later] = mine.entries
-    for (const entry of later.toReversed()) await reviews.undo(connectionId, entry)
-    const answer = await reviews.undo(connectionId, first)
-    if (!answer.ok) {
-      refuse({ failure: answer.failure, wish: 'undo', productId: null, press: null })
+    const undone = await undoAll(mine.entries.toReversed(), 'undo')
+    if (undone === null) return
+    left.done = left.done.filter((each) => each !== mine)
+    // Its reason may have been changed since.
+    if (undone.at(-1)?.entry !== mine.entries[0]) {
+      tell({ kind: 'kept' })
       return
     }
-    left.refused = null
-    left.done = left.done.filter((each) => each !== mine)
-    if (answer.value === null || answer.value.restored === 0) tell({ kind: 'kept' })
-    else {
-      const [productId] = mine.productIds
-      pace.add(-mine.productIds.length)
-      for (const id of mine.productIds) session.undone(id)
-      session.goTo(productId)
-      await session.changed(mine.productIds)
-      const { current } = session.cursor
-      tell({ kind: 'undone', product: current?.id === productId ? current : null })
+    left.undone = [...left.undone, { ...mine, redos: undone.toReversed().map(({ redo }) => redo) }]
+    pace.add(-mine.productIds.length)
+    for (const id of mine.productIds) session.undone(id)
+    tell({ kind: 'undone', product: await backTo(mine) })
+  }
+
+  /** What was taken back last holds again; the next product comes, as after the mark. */
+  async function doAgain(): Promise<void> {
+    const mine = left.undone.at(-1)
+    if (!mine) {
+      tell({ kind: 'nothing-to-redo' })
+      return
     }
+    const again = await undoAll(mine.redos, 'redo')
+    if (again === null) return
+    left.undone = left.undone.filter((each) => each !== mine)
+    if (again.length === 0) {
+      tell({ kind: 'kept' })
+      return
+    }
+    const { entries, productIds } = mine
+    left.done = [...left.done, { entries, productIds }]
+    pace.add(productIds.length)
+    const product = await backTo(mine)
+    session.redone(productIds)
+    tell({ kind: 'redone', product })
+    if (product && session.stateOf(product) !== 'unreviewed') session.goOn('unreviewed')
+  }
+
+  /** Takes entries back; which of them came to anything, and the entries that say so. null: one could not be, which is told. */
+  async function undoAll(
+    entries: readonly number[],
+    wish: 'undo' | 'redo'
+  ): Promise<{ entry: number; redo: number }[] | null> {
+    const done: { entry: number; redo: number }[] = []
+    for (const entry of entries) {
+      const answer = await reviews.undo(connectionId, entry)
+      if (!answer.ok) {
+        refuse({ failure: answer.failure, wish, productId: null, press: null })
+        return null
+      }
+      if (answer.value && answer.value.restored > 0) done.push({ entry, redo: answer.value.redo })
+    }
+    left.refused = null
+    return done
+  }
+
+  /** Back to the product of some marks, as it is now; null: it is not in the queue any more. */
+  async function backTo({ productIds }: SavedMarks): Promise<Product | null> {
+    const [productId] = productIds
+    session.goTo(productId)
+    await session.changed(productIds)
+    const { current } = session.cursor
+    return current?.id === productId ? current : null
   }
 
   /** Takes the last mark of this sitting back, and goes back to its product. */
   const undo = (): Promise<void> => queue.add({ wish: 'undo' })
+  /** The mark that was taken back last holds again. */
+  const redo = (): Promise<void> => queue.add({ wish: 'redo' })
 
   /**
    * The page or the connection goes, and with it the queue: all that waits is asked for at once, since the main process does it in
@@ -249,9 +255,12 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
   function sendWaiting(): void {
     const marks: PressedMark[] = []
     // Its number is not known before it is answered: it cannot be taken back anymore.
-    let isSent = queue.saving.value?.wish !== 'undo' ? queue.saving.value : null
+    const { value: first } = queue.saving
+    let isSent = first !== null && isMark(first) ? first : null
     for (const each of queue.takeWaiting()) {
-      if (each.wish !== 'undo') marks.push(each)
+      if (isMark(each)) marks.push(each)
+      // It is for what was taken back before, which may not be known yet.
+      else if (each.wish === 'redo') continue
       else if (marks.length > 0) marks.pop()?.settle(nowhere)
       else if (isSent) isSent = null
       else void takeBack()
@@ -267,6 +276,7 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
   async function retry(): Promise<void> {
     const again = saving.value === null ? unsaved.value : null
     if (again?.wish === 'undo') await undo()
+    else if (again?.wish === 'redo') await redo()
     else if (again?.press?.isReason) await giveReason(again.press.products, again.press.reason ?? null)
     else if (again?.press && again.press.products.length > 1)
       await markMany(again.press.wish, again.press.products, again.press.reason)
@@ -290,5 +300,19 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
     if (current) tell({ kind: 'noted', product: current })
   }
 
-  return { saving, wasTaken, unsaved, action, noted, mark, markMany, giveReason, undo, retry, next, previous }
+  return {
+    saving,
+    wasTaken,
+    unsaved,
+    action,
+    noted,
+    mark,
+    markMany,
+    giveReason,
+    undo,
+    redo,
+    retry,
+    next,
+    previous
+  }
 })

@@ -137,6 +137,13 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
     void progress.recount()
   }
 
+  /** Marks of this sitting that were taken back hold again. */
+  function redone(productIds: readonly string[]): void {
+    for (const product of cursor.value.products)
+      if (productIds.includes(product.id)) states.decide(product.id, states.of(product))
+    void progress.recount()
+  }
+
   /** What a product is now takes the place of what it was, where it does not come again for that. */
   function put(product: Product): void {
     const isFound = found.value?.put(product) ?? true
@@ -182,6 +189,7 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
     stateBeside: states.beside,
     mark,
     undone,
+    redone,
     open,
     start,
     /** Goes through the queue again from its first product on. */

@@ -108,12 +108,19 @@ export function useReviewCommands(parts: SessionParts): ReviewCommands {
     else approval.close()
   }
 
+  function redo(): void {
+    question.close()
+    approval.close()
+    void marks.redo()
+  }
+
   const commands: Record<Exclude<ReviewCommand, ReviewMark>, () => void> = {
     next: marks.next,
     previous: () => void marks.previous(),
     note: () => desk()?.writeNote(),
     zoom: () => toggleZoom(desk()?.zoom ?? null),
     undo,
+    redo,
     stage: () => show('stage'),
     grid: () => show('grid'),
     strip: () => show('strip'),
@@ -142,6 +149,7 @@ export function useReviewCommands(parts: SessionParts): ReviewCommands {
   useCommands({
     find: { run: find },
     undo: { run: () => run('undo') },
+    redo: { run: () => run('redo') },
     approved: does('approved'),
     'needs-work': does('needs-work'),
     ignored: does('ignored'),
@@ -162,7 +170,18 @@ export function useReviewCommands(parts: SessionParts): ReviewCommands {
 
 /** What a key, or the button that does the same, asks for. */
 export type ReviewCommand =
-  ReviewMark | 'next' | 'previous' | 'note' | 'zoom' | 'undo' | 'stage' | 'grid' | 'strip' | 'search' | 'help'
+  | ReviewMark
+  | 'next'
+  | 'previous'
+  | 'note'
+  | 'zoom'
+  | 'undo'
+  | 'redo'
+  | 'stage'
+  | 'grid'
+  | 'strip'
+  | 'search'
+  | 'help'
 
 /** The command of the table that each one is: a person can change its key. */
 const idOf: Record<ReviewCommand, CommandId> = {
@@ -175,6 +194,7 @@ const idOf: Record<ReviewCommand, CommandId> = {
   note: 'note',
   zoom: 'zoom-picture',
   undo: 'undo-mark',
+  redo: 'redo',
   stage: 'picture-alone',
   grid: 'queue-grid',
   strip: 'queue-strip',

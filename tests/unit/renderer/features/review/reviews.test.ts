@@ -72,6 +72,53 @@ describe('a mark', () => {
     expect(reviews.last).toMatchObject({ kind: 'marked', entry: 5 })
   })
 
+  it('is done again together with its reason, in turn, until something else is marked', async () => {
+    let entries = 10
+    main.always('reviews:mark', () => ok({ entry: ++entries, changed: 1, stale: [] }))
+    const undos = new Set<number>()
+    main.always('reviews:undo', ({ entry }) => {
+      const kind = undos.has(entry ?? 0) ? ('undo' as const) : ('mark' as const)
+      undos.add(++entries)
+      return ok({ entry: logEntry({ number: entry ?? 12, kind }), redo: entries, restored: 1, kept: 0 })
+    })
+    const asked = (): unknown[] =>
+      main.asked('reviews:undo').map(({ input }) => ('entry' in input ? input.entry : null))
+    const marked = reviews.mark('shop', 'needs-work', named)
+    await reviews.giveReason('shop', named, 'price', null, marked)
+    expect(reviews.canRedo('shop')).toBe(false)
+    await reviews.undoLast('shop')
+    expect(asked()).toEqual([null, 11])
+    expect(reviews.canRedo('shop')).toBe(true)
+    await reviews.redo('shop')
+    expect(asked().slice(2), 'the mark, then its reason').toEqual([14, 13])
+    expect(reviews.last).toMatchObject({ kind: 'undone', entry: { kind: 'undo' } })
+    expect(reviews.canRedo('shop')).toBe(false)
+    await reviews.undo('shop', 12)
+    expect(asked().slice(4), 'they still belong together').toEqual([12, 11])
+    await reviews.mark('shop', 'approved', named)
+    expect(reviews.canRedo('shop')).toBe(false)
+  })
+
+  it('leaves what is done last to be taken back first, also where products were assigned', async () => {
+    main.always('reviews:mark', () => ok({ entry: 4, changed: 1, stale: [] }))
+    main.always('reviews:undo', () => ok(null))
+    let assignment = 0
+    main.always('reviews:assign', () => ok({ assigned: 3, assignment: ++assignment }))
+    main.always('reviews:undo-assignment', () => ok({ assigned: 3, assignment: ++assignment }))
+    await reviews.assign('shop', ['Kim'], { products: ['p-1', 'p-2', 'p-3'] })
+    expect(reviews.last).toMatchObject({ kind: 'assigned', count: 3, to: ['Kim'] })
+    await reviews.undoLast('shop')
+    expect(main.last('reviews:undo-assignment').input).toEqual({ connectionId: 'shop', assignment: 1 })
+    expect(reviews.last).toMatchObject({ kind: 'assigned', count: 3, to: null })
+    await reviews.redo('shop')
+    expect(main.last('reviews:undo-assignment').input).toEqual({ connectionId: 'shop', assignment: 2 })
+    expect(reviews.last).toMatchObject({ kind: 'assigned', to: ['Kim'] })
+    await reviews.mark('shop', 'approved', named)
+    await reviews.undoLast('shop')
+    expect(main.asked('reviews:undo-assignment')).toHaveLength(2)
+    expect(main.asked('reviews:undo')).toHaveLength(1)
+  })
+
   it('is taken back by its entry, or as the last thing done', async () => {
     main.always('reviews:undo', ({ entry }) =>
       ok(entry === null ? null : { entry: logEntry({ number: entry }), redo: 9, restored: 12, kept: 1 })

@@ -13,7 +13,8 @@ import { selectedSubject } from '../../../../../../renderer/features/products/se
 import { useSelection } from '../../../../../../renderer/features/catalog/selection'
 import { product } from './builders'
 import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
-import { startStores } from '../../../support/stores'
+import { useAssigning } from '../../../../../../renderer/features/products/selection/assigning'
+import { openConnection, startStores } from '../../../support/stores'
 
 let main: MainProcess
 let menu: ReturnType<typeof useProductMenu>
@@ -61,6 +62,20 @@ describe('the menu of a product', () => {
     const { of } = main.last('reviews:mark').input
     expect('products' in of && of.products.map(({ id }) => id)).toEqual(['a', 'b'])
     expect(item('Approve').checked).toBeUndefined()
+  })
+
+  it('assigns it in a team, or all that are selected where it is one of them', async () => {
+    expect(() => item('Assign…')).toThrow('No item')
+    main.always('team:self', () => ok({ name: 'Kim', approvals: 1, canClaim: false, mayDecide: true }))
+    openConnection('shop')
+    await flushPromises()
+    menu = useProductMenu({ connectionId: () => 'shop', preview: () => undefined })
+    item('Assign…').run()
+    expect(useAssigning()).toMatchObject({ isOpen: true, asked: { of: { products: ['a'] }, count: 1 } })
+    useSelection().follow(emptyQuery)
+    useSelection().add([bowl, vase])
+    item('Assign…').run()
+    expect(useAssigning().asked).toMatchObject({ of: { products: ['a', 'b'] }, count: 2, name: null })
   })
 
   it('fault 134: a mark chosen for a product while others are being marked is made after them', async () => {

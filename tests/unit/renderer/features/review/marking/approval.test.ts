@@ -87,7 +87,7 @@ describe('approving a product with errors', () => {
 
 describe('Undo while an approval waits for a second press', () => {
   it('closes the question, and takes nothing back', () => {
-    const undo = useUndo(() => 'shop')
+    const { undo } = useUndo(() => 'shop')
     marking.decide('approved', marking.subjectOf(bowl))
     undo()
     expect(useApprovalQuestion().asked).toBeNull()

@@ -117,6 +117,30 @@ describe('the page Review', () => {
     expect(said()).toBe('Nothing to undo in this session')
   })
 
+  it('does again what was taken back, in turn, and is at the next product then, until something else is marked', async () => {
+    const { press, name, said, wrapper } = await open()
+    const redo = { ctrlKey: true, shiftKey: true }
+    const head = (): string => wrapper.get('[data-progress]').text()
+    await press('a')
+    await press('w', '2')
+    expect(head()).toBe('2 of 5 reviewed · 1 needs work')
+    await press('u', 'u')
+    expect([name(), head()]).toEqual(['Walnut bowl', '0 of 5 reviewed'])
+    await press('Z', redo)
+    expect([name(), said()]).toEqual(['Oak bowl', 'Redone. Walnut bowl: Approved. Oak bowl, Unreviewed'])
+    await press('y', { ctrlKey: true })
+    expect([name(), head()]).toEqual(['Iron teapot', '2 of 5 reviewed · 1 needs work'])
+    expect(catalog.state('p-2')).toBe('needs-work')
+    await press('Z', redo)
+    expect(said()).toBe('Nothing to redo in this session')
+    await press('u')
+    expect([name(), catalog.state('p-2')]).toEqual(['Oak bowl', 'unreviewed'])
+    await press('i')
+    await press('Z', redo)
+    expect(said()).toContain('Nothing to redo')
+    expect(catalog.state('p-2')).toBe('ignored')
+  })
+
   it('has the review of the next product at hand, so that its note can be written at once', async () => {
     const { press, main, wrapper } = await open()
     main.hold('reviews:of')

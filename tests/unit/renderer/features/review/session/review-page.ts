@@ -21,6 +21,8 @@ import { startStores } from '../../../support/stores'
 export class ReviewedCatalog {
   products: Product[]
   readonly log: { entry: number; id: string; before: ReviewState }[] = []
+  /** Entries of it that took something back. */
+  readonly undos = new Set<number>()
   queue: ReviewQueue | null = null
   /** What the next marks are answered with, in place of being saved. */
   refusal: Result<Marked> | null = null
@@ -139,8 +141,14 @@ function serve(main: MainProcess, catalog: ReviewedCatalog, views: SavedView[]):
   })
   main.always('reviews:undo', ({ entry }) => {
     const undone = catalog.log.filter((each) => each.entry === entry)
-    for (const { id, before } of undone) catalog.set(id, before)
-    const kept = { number: entry ?? 0, at: 0, by: '', kind: 'mark' as const, count: undone.length }
+    const redo = catalog.log.length + 1
+    for (const { id, before } of undone) {
+      catalog.log.push({ entry: redo, id, before: catalog.state(id) })
+      catalog.set(id, before)
+    }
+    const kind = entry !== null && catalog.undos.has(entry) ? ('undo' as const) : ('mark' as const)
+    catalog.undos.add(redo)
+    const kept = { number: entry ?? 0, at: 0, by: '', kind, count: undone.length }
     const log = {
       ...kept,
       product: null,
@@ -151,7 +159,7 @@ function serve(main: MainProcess, catalog: ReviewedCatalog, views: SavedView[]):
       undone: true,
       canUndo: false
     }
-    return ok({ entry: log, restored: undone.length, kept: 0, redo: 2 })
+    return ok({ entry: log, restored: undone.length, kept: 0, redo })
   })
   main.always('audit:state', ({ connectionId }) => ok(auditState({ connectionId })))
   main.always('products:sizes', ({ productQueries }) =>

@@ -1,0 +1,68 @@
+import { defineStore } from 'pinia'
+import { shallowReactive } from 'vue'
+import type { Failure } from '../../../../electron/contract/failure'
+import type { Product } from '../../../../electron/contract/product'
+import type { ReviewMark } from '../../../../electron/contract/review-state'
+
+/** What is saved: a mark, that one is taken back, or that it holds again. */
+export type RequestedMark = ReviewMark | 'undo' | 'redo'
+
+/** A wish that was not saved. */
+export interface Unsaved {
+  failure: Failure
+  wish: RequestedMark
+  /** Whose mark it is; null: what was to be taken back was the last one, of whichever product. */
+  productId: string | null
+  press: PressedMark | null
+}
+
+/** A mark, with the products as they were on screen when its key was pressed. */
+export interface PressedMark {
+  wish: ReviewMark
+  /** Why they need work; null: no reason, left out: nobody was asked. */
+  reason?: string | null | undefined
+  /** The first is the one that was looked at. */
+  products: readonly [Product, ...Product[]]
+  /** It only says why they need work, which they were marked as before. */
+  isReason?: boolean
+  /** When its key was pressed, by `performance.now()`. */
+  at: number
+  /** All on screen says already that it holds: called once it is known of which products it was saved. */
+  settle: (isSaved: (productId: string) => boolean) => void
+}
+
+/** It was saved of none of its products. */
+export const nowhere = (): boolean => false
+
+export type Press = PressedMark | { wish: 'undo' | 'redo' }
+
+export function isMark(press: Press): press is PressedMark {
+  return press.wish !== 'undo' && press.wish !== 'redo'
+}
+
+/** Marks that were saved as one: by their numbers in the log, that of a reason after its mark's. */
+export interface SavedMarks {
+  entries: readonly number[]
+  productIds: readonly [string, ...string[]]
+}
+
+/** What is left of the marks of this start of the app, also while another store is open. */
+interface Left {
+  /** What was not saved. */
+  refused: Unsaved | null
+  /** The last mark last. */
+  done: SavedMarks[]
+  /** What was taken back since the last mark, the last last; `redos`: the entries that say so, in the order of `entries`. */
+  undone: (SavedMarks & { redos: readonly number[] })[]
+}
+
+export const useLeftMarks = defineStore('left-marks', () => {
+  const known = new Map<string, Left>()
+  return {
+    of(connectionId: string): Left {
+      const left = known.get(connectionId) ?? shallowReactive({ refused: null, done: [], undone: [] })
+      known.set(connectionId, left)
+      return left
+    }
+  }
+})
