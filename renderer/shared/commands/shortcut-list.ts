@@ -1,4 +1,6 @@
+import { builtInReasons } from '../../../electron/contract/review-state'
 import { t } from '../i18n'
+import { usePreferences } from '../preferences'
 import { commandIds, commandKind, type CommandId, type CommandTopic } from './command-table'
 import { keysInForce } from './key-bindings'
 import { shownKeys } from './keys'
@@ -28,7 +30,12 @@ export function shortcutOf(id: CommandId, ...further: string[]): Shortcut {
 
 /** Keys of the note and the picture of a product that is reviewed, which are no commands. */
 export const reviewKeys = {
-  reasons: (): Shortcut => ({ keys: ['1–9'], words: t('reviewSession.help.reason') }),
+  /** As many as there are reasons; number keys reach the first nine. */
+  reasons: (): Shortcut => {
+    const { ownReasons } = usePreferences().current
+    const last = Math.min(9, builtInReasons.length + ownReasons.length)
+    return { keys: [`1–${last}`], words: t('reviewSession.help.reason') }
+  },
   noReason: (): Shortcut => key(['0'], t('reviewSession.help.noReason')),
   saveNote: (): Shortcut => key(['Mod+Enter'], t('reviewSession.help.saveNote')),
   leaveNote: (): Shortcut => key(['Escape'], t('reviewSession.help.leaveNote')),
