@@ -50,6 +50,8 @@ export interface MenuItem {
   checked?: boolean
   /** The focus goes on elsewhere, and not back to the row. */
   leadsAway?: boolean
+  /** It goes on to a dialog, which gives it back to the row. */
+  asks?: boolean
 }
 
 /** A part of the menu; one with a title opens beside it. */
@@ -184,7 +186,7 @@ function useAssignItem(): (target: MenuTarget, isOfSelection: boolean) => MenuIt
   const [team, assigning] = [useOwnTeam(), useAssigning()]
   return ({ product }, isOfSelection) => {
     const run = (): void => (isOfSelection ? assigning.askForSelection() : assigning.askFor(product))
-    return team.isIn ? [{ words: t('team.assign.button'), icon: UserRound, leadsAway: true, run }] : []
+    return team.isIn ? [{ words: t('team.assign.button'), icon: UserRound, asks: true, run }] : []
   }
 }
 

@@ -436,7 +436,12 @@ describe('the page Review', () => {
     const { press, text } = await open()
     await press('?')
     expect(text()).toContain('Keys on this page')
-    for (const key of ['Show only the picture', 'Show the queue as a grid', 'After W: give no reason'])
+    for (const key of [
+      'Show only the picture',
+      'Show the queue as a grid',
+      'After “Needs work”: no reason',
+      'Redo last mark'
+    ])
       expect(text()).toContain(key)
   })
 
