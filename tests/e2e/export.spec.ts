@@ -92,7 +92,7 @@ test('a contact sheet has pictures, names and prices, and says what it covers', 
   for (const at of [0, 1, 2, 3, 4, 5]) await app.products.rows.nth(at).getByRole('checkbox').check()
   const selection = app.page.getByRole('region', { name: 'Selection' })
   await selection.getByRole('button', { name: 'Export…' }).click()
-  await exported.format('Contact sheet').check({ force: true })
+  await exported.format('Contact sheet (PDF)').check({ force: true })
   await exported.run()
   const bytes = await readFile(await fileIn(folder))
   const { text, totalPages } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), {
@@ -128,7 +128,7 @@ test('a contact sheet whose hidden page crashes ends and says so, and the next o
   await app.products.rows.nth(0).getByRole('checkbox').check()
   const selection = app.page.getByRole('region', { name: 'Selection' })
   await selection.getByRole('button', { name: 'Export…' }).click()
-  await exported.format('Contact sheet').check({ force: true })
+  await exported.format('Contact sheet (PDF)').check({ force: true })
   await exported.start.click()
   await expect(exported.line).toContainText('was not exported')
   await selection.getByRole('button', { name: 'Export…' }).click()

@@ -20,7 +20,7 @@ export class ExportDialog {
     await this.dialog.waitFor()
   }
 
-  format(name: 'Excel' | 'CSV' | 'JSON' | 'Contact sheet'): Locator {
+  format(name: 'Excel' | 'CSV' | 'JSON' | 'Contact sheet (PDF)'): Locator {
     return this.dialog.getByRole('radio', { name, exact: true })
   }
 

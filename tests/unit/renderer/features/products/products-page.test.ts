@@ -407,6 +407,20 @@ describe('the status bar', () => {
     expect(page.get('.range').text()).toBe('No matches')
   })
 
+  it('counts the products that were read, as all else does, while the store’s list is being read', async () => {
+    keeps({ mode: 'continuous' })
+    const coverage = {
+      here: 53_000,
+      products: 53_000,
+      setAside: 0,
+      total: 100_000,
+      asOf: 1,
+      state: 'partial' as const
+    }
+    await openWith({ totalItems: 100_000, coverage })
+    expect(page.get('.range').text()).toBe('53,000 products')
+  })
+
   it('counts items that were set aside', async () => {
     await openWith({
       items: [product(), product()],
