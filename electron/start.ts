@@ -101,7 +101,7 @@ async function start(
     words,
     formatCount: (count) => count.toLocaleString(formatsLocale(preferences.get()) ?? undefined),
     isWanted: () => preferences.get().notifications && window?.isFocused() !== true,
-    onClick: (wish) => showWhenReady(wish),
+    onClick: (view) => showWhenReady(view),
     log
   })
   applyAppearance(preferences.get().appearance)
@@ -171,14 +171,14 @@ async function start(
   }
   const late = setTimeout(beginRest, beginWithin)
   /** What the page is to show once it can. */
-  let wished: Events['views:show'] | null = null
+  let viewToShow: Events['views:show'] | null = null
   let isPageReady = false
   const showWished = (): void => {
-    if (wished !== null && isPageReady) tell('views:show', wished)
-    if (isPageReady) wished = null
+    if (viewToShow !== null && isPageReady) tell('views:show', viewToShow)
+    if (isPageReady) viewToShow = null
   }
-  const showWhenReady = (wish: Events['views:show']): void => {
-    wished = wish
+  const showWhenReady = (view: Events['views:show']): void => {
+    viewToShow = view
     bringBack()
     showWished()
   }

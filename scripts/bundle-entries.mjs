@@ -7,7 +7,7 @@ export const threadEntries = {
   reader: 'electron/app/catalog-reader.ts',
   writer: 'electron/app/catalog-writer.ts',
   export: 'electron/export/worker/export.ts',
-  pictures: 'electron/images/disk/store-thread.ts',
+  pictures: 'electron/images/disk/disk-thread.ts',
   publishing: 'electron/publishing/worker/publishing-thread.ts',
   reviews: 'electron/reviews/reviews-thread.ts'
 }

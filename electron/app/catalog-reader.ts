@@ -4,8 +4,8 @@ import type { ReaderMethods } from '../catalog/protocol'
 import { serve } from '../database/thread-serve'
 import { createHistoryMethods } from '../history/worker/history-methods'
 import { openFindings } from '../quality/worker/findings-file'
-import { openReviews } from '../reviews/read/reviews-file'
-import { openStandings } from '../reviews/read/standing-file'
+import { openReviews } from '../reviews/read/attached-reviews'
+import { openStandings } from '../reviews/read/attached-standings'
 
 const reader = createReader({ openReviews, openFindings, openStandings })
 serve<ReaderMethods>({ ...reader.methods, ...createHistoryMethods(reader.catalogs) }, { idle: reader.idle })

@@ -206,7 +206,7 @@ export function composeApp(deps: AppDeps): App {
     log
   })
 
-  const sharing: PublishingFeature = composePublishing({
+  const publishingFeature: PublishingFeature = composePublishing({
     threadFile: threads.publishing,
     connectionsFolder,
     isKnown,
@@ -224,7 +224,7 @@ export function composeApp(deps: AppDeps): App {
     onChange: (connectionId) => tell('team:changed', { connectionId }),
     log
   })
-  const { publishing } = sharing
+  const { publishing } = publishingFeature
 
   const afterSync: AfterSync = composeAfterSync({
     settings,
@@ -313,7 +313,7 @@ export function composeApp(deps: AppDeps): App {
     images,
     reviewing,
     teams,
-    sharing,
+    publishingFeature,
     afterSync,
     exporting,
     upkeep,
@@ -337,7 +337,7 @@ export function composeApp(deps: AppDeps): App {
       ...history.handlers,
       ...images.handlers,
       ...network.handlers,
-      ...sharing.handlers,
+      ...publishingFeature.handlers,
       ...reviewing.handlers,
       ...settingsHandlers({ preferences, settings, isKnown, onNamedViews: (id) => alerts.viewsChanged(id) }),
       ...sync.handlers,

@@ -22,7 +22,7 @@ interface LivingParts {
   images: Images
   reviewing: ReviewsFeature
   teams: ReturnType<typeof composeTeam>['teams']
-  sharing: PublishingFeature
+  publishingFeature: PublishingFeature
   afterSync: AfterSync
   exporting: ExportFeature
   upkeep: Upkeep
@@ -42,7 +42,8 @@ export interface Lifecycle extends Pick<App, Changed> {
 
 /** What happens to all features together, in which order: they begin, go on with other connections, sleep, wake and end. */
 export function createLifecycle(parts: LivingParts): Lifecycle {
-  const { settings, network, connecting, copies, images, reviewing, teams, sharing, exporting } = parts
+  const { settings, network, connecting, copies, images, reviewing, teams, publishingFeature, exporting } =
+    parts
   const { firstFills, threadWatch } = parts
   const { connections } = connecting
   const { catalog, sync } = copies
@@ -114,7 +115,7 @@ export function createLifecycle(parts: LivingParts): Lifecycle {
       const exported = settledWithin(exports.close(), quitting.export)
       network.close()
       // What was found of pictures goes into the catalogs before they are closed; exports and audits read them.
-      const readers = [exported, images.stop(), quality.audits.close(), sharing.close()]
+      const readers = [exported, images.stop(), quality.audits.close(), publishingFeature.close()]
       const closed = Promise.all(readers).then(() => copies.close())
       await Promise.all([closed, reviews.close(), connections.close(), images.close(), settings.flush()])
     }

@@ -3,7 +3,7 @@ import readerFile from './catalog-reader?modulePath'
 import writerFile from './catalog-writer?modulePath'
 import exportFile from '../export/worker/export?modulePath'
 import publishingFile from '../publishing/worker/publishing-thread?modulePath'
-import picturesFile from '../images/disk/store-thread?modulePath'
+import picturesFile from '../images/disk/disk-thread?modulePath'
 import decoderFile from '../images/decode/decoder-process?modulePath'
 import reviewsFile from '../reviews/reviews-thread?modulePath'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { emptyQuery } from '../contract/empty-query'
-import { fail, ok } from '../contract/failure'
-import type { HandlersOf } from '../contract/bridge'
+import { ok } from '../contract/failure'
+import { forConnections, type HandlersOf } from '../contract/bridge'
 import type { FoundFacts, Product, ProductPage } from '../contract/product'
 import { createCatalogDb, type CatalogDbDeps } from './catalog-db'
 import { createProductService, type ProductService, type ProductServiceDeps } from './product-service'
@@ -66,23 +66,22 @@ function catalogHandlers({
     return { ...page, items: page.items.map((item) => ({ ...item, facts: ofProduct.get(item) ?? {} })) }
   }
 
+  const of = forConnections(isKnown)
   return {
-    'catalog:notice': async ({ connectionId }) =>
-      isKnown(connectionId) ? ok(await db.takeNotice(connectionId)) : fail('connection-unknown'),
-    'catalog:warm-search': async ({ connectionId }) => {
-      if (!isKnown(connectionId)) return fail('connection-unknown')
+    'catalog:notice': of(async ({ connectionId }) => ok(await db.takeNotice(connectionId))),
+    'catalog:warm-search': of(async ({ connectionId }) => {
       const answer = await db.read(connectionId, forNothing)
       return answer.ok ? ok(null) : answer
-    },
+    }),
     async 'products:page'(question) {
       const answer = await products.page(question)
       return answer.ok && question.withFacts ? ok(await withFacts(answer.value)) : answer
     },
-    'products:sizes': async ({ connectionId, productQueries }) =>
-      isKnown(connectionId) ? db.sizes(connectionId, productQueries) : fail('connection-unknown'),
+    'products:sizes': of(({ connectionId, productQueries }) => db.sizes(connectionId, productQueries)),
     'products:of': ({ connectionId, ids }) => products.products(connectionId, ids),
-    'products:facets': async ({ connectionId, productQuery, facets }) =>
-      isKnown(connectionId) ? db.facets(connectionId, productQuery, facets) : fail('connection-unknown'),
+    'products:facets': of(({ connectionId, productQuery, facets }) =>
+      db.facets(connectionId, productQuery, facets)
+    ),
     'products:listed': ({ connectionId, productQuery, ids }) =>
       products.listed(connectionId, productQuery, ids)
   }

@@ -10,7 +10,7 @@ import { resolveBySystem } from './fetch/private-network'
 import { ImageLoader } from './status/load'
 import { ImageRegistry, tokenOf, type ImageRecord } from './registry'
 import { createImageFetcher, type ImageFetcher } from './fetch/image-fetcher'
-import { createImageStore, type ImageStore } from './disk/image-store'
+import { createDiskCache, type DiskCache } from './disk/disk-cache'
 import { rasterFormats, sniff } from './decode/sniff'
 import { activeFailure } from './status/fetch-status'
 import type { ImageServiceDeps, RasterPicture } from './types'
@@ -32,7 +32,7 @@ export class ImageService {
   readonly #now: () => number
   readonly #cache: ByteCache
   readonly #fetcher: ImageFetcher
-  readonly #store: ImageStore
+  readonly #disk: DiskCache
   readonly #state: ImageState
   readonly #loader: ImageLoader
   readonly #registry = new ImageRegistry(maxPictures)
@@ -47,17 +47,17 @@ export class ImageService {
     const now = deps.now ?? Date.now
     const cache = new ByteCache(deps.cacheBytes ?? defaultCacheBytes)
     const fetcher = createImageFetcher({ random: Math.random, resolveName: resolveBySystem, ...deps, now })
-    const store = createImageStore({ ...deps, log: deps.log, now })
-    const fetchAndDecode = singleFlight(createFetchAndDecode({ fetcher, decoder, store, now }))
-    const state = new ImageState({ store, cache, now, onFinding })
+    const disk = createDiskCache({ ...deps, log: deps.log, now })
+    const fetchAndDecode = singleFlight(createFetchAndDecode({ fetcher, decoder, disk, now }))
+    const state = new ImageState({ disk, cache, now, onFinding })
     const onStale = (request: ImageRequest): void => this.#revalidateLater(request)
     this.#deps = deps
     this.#now = now
     this.#cache = cache
     this.#fetcher = fetcher
-    this.#store = store
+    this.#disk = disk
     this.#state = state
-    this.#loader = new ImageLoader({ state, store, cache, decoder, fetchAndDecode, onStale, now })
+    this.#loader = new ImageLoader({ state, disk, cache, decoder, fetchAndDecode, onStale, now })
   }
 
   /**
@@ -197,17 +197,17 @@ export class ImageService {
   }
 
   storage(): Promise<PictureStorage> {
-    return this.#store.storage()
+    return this.#disk.storage()
   }
 
   setLimit(bytes: number): Promise<PictureStorage> {
-    return this.#store.setLimit(bytes)
+    return this.#disk.setLimit(bytes)
   }
 
   async clear(): Promise<PictureStorage> {
     this.#cache.deleteAll('')
     for (const record of this.#registry.records()) record.known = null
-    return this.#store.clear()
+    return this.#disk.clear()
   }
 
   /** Forgets a connection's pictures and cancels what is under way for it: it was removed or has a new address. */
@@ -215,7 +215,7 @@ export class ImageService {
     this.#cancel((key) => key.startsWith(`${connectionId}/`))
     this.#registry.forget(connectionId)
     this.#cache.deleteAll(`${connectionId}/`)
-    await this.#store.forget(connectionId)
+    await this.#disk.forget(connectionId)
   }
 
   /** Cancels everything and ends the decoder. */
@@ -223,7 +223,7 @@ export class ImageService {
     this.#cancel(() => true)
     this.#fetcher.close()
     this.#deps.decoder.close()
-    await this.#store.close()
+    await this.#disk.close()
   }
 
   #scopeOf(connectionId: string): GuardScope {

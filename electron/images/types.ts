@@ -21,7 +21,7 @@ export interface ImageServiceDeps {
   /** Certificate authorities (PEM) that the person added; another array only when they are others. */
   addedAuthorities?: (() => readonly string[]) | undefined
   decoder: PictureDecoder
-  /** The built entry of the thread that keeps pictures on disk (`images/worker/store?modulePath`). */
+  /** The built entry of the thread that keeps pictures on disk (`images/disk/disk-thread?modulePath`). */
   threadFile: string
   /** Where they are kept. */
   folder: string

@@ -18,7 +18,7 @@ import type {
 import type { Picture } from '../contract/picture'
 import { markList, markNamed, type MarkedIds } from './mark-products'
 import { createSecondCopies } from './backup-folder/second-copies'
-import { createReviewFiles, type ReviewFilesDeps } from './reviews-db'
+import { createReviewFiles, type ReviewFilesDeps } from './review-files'
 import { mergeFile, mergeReviews, shareReviews, type ShareDeps } from './share-reviews'
 import { createTeamActs, type TeamActsDeps } from './team-acts'
 import type { Reviews } from './types'

@@ -12,7 +12,7 @@ import type {
 } from '../contract/review'
 import { dayInName } from '../files/file-name'
 import type { Teams } from '../team/teams'
-import type { ReviewFiles } from './reviews-db'
+import type { ReviewFiles } from './review-files'
 import { fileExtension } from './sharing/file-format'
 import type { MergeInput } from './sharing/merge-file'
 import { stageList, unseen } from './mark-products'

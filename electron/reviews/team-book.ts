@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ok } from '../contract/failure'
 import type { TeamBook } from '../team/types'
-import type { ReviewFiles } from './reviews-db'
+import type { ReviewFiles } from './review-files'
 
 /** As `team/team-file.ts` in the thread names it. */
 const teamFileName = 'team.sqlite'

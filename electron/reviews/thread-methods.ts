@@ -27,7 +27,7 @@ import {
   tellStore
 } from './recovery/removed-stores'
 import { buildRestored } from './recovery/restore'
-import { mendReviews, openReviews, recoverReviews, replaceReviews, type OpenedFile } from './db/reviews-file'
+import { mendReviews, openReviews, recoverReviews, replaceReviews, type OpenedFile } from './db/open-or-mend'
 import { beginMerge, type MergedFile, type MergeStep, type Merging } from './sharing/merge-file'
 import { shareReviews } from './sharing/share'
 import { createTeamSide } from './team/team-methods'

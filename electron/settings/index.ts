@@ -1,5 +1,5 @@
-import { fail, ok } from '../contract/failure'
-import type { Handlers, HandlersOf } from '../contract/bridge'
+import { ok } from '../contract/failure'
+import { forConnections, type Handlers, type HandlersOf } from '../contract/bridge'
 import type { AppLog } from '../log/log'
 import { loadSettings } from './load'
 import { readManagedFile, type Managed } from './managed/file'
@@ -53,6 +53,7 @@ export function settingsHandlers({
   isKnown,
   onNamedViews
 }: SettingsHandlersDeps): HandlersOf<'preferences'> & Pick<Handlers, SettingsChannel> {
+  const of = forConnections(isKnown)
   return {
     'preferences:get': () => ok(preferences.state()),
     'preferences:set': (change) => preferences.set(change),
@@ -61,21 +62,19 @@ export function settingsHandlers({
       const { views } = settings.get()
       return ok({ state: views[connectionId] ?? null, ...namedViewsOf(settings.get(), connectionId) })
     },
-    'views:save': ({ connectionId, view }) => {
-      if (!isKnown(connectionId)) return fail('connection-unknown')
-      return settings.remember((current) => ({
+    'views:save': of(({ connectionId, view }) =>
+      settings.remember((current) => ({
         ...current,
         views: { ...current.views, [connectionId]: view }
       }))
-    },
-    'views:save-named': async ({ connectionId, saved }) => {
-      if (!isKnown(connectionId)) return fail('connection-unknown')
+    ),
+    'views:save-named': of(async ({ connectionId, saved }) => {
       const result = await settings.remember((current) => ({
         ...current,
         savedViews: { ...current.savedViews, [connectionId]: saved }
       }))
       onNamedViews(connectionId)
       return result
-    }
+    })
   }
 }

@@ -8,7 +8,7 @@ export interface ViewNoticesDeps {
   formatCount: (count: number) => string
   /** The person wants them, and does not look at the window, which tells by itself. */
   isWanted: () => boolean
-  onClick: (wish: { connectionId: string; view: string }) => void
+  onClick: (of: { connectionId: string; view: string }) => void
   log: Pick<Log, 'warn'>
 }
 

@@ -2,7 +2,7 @@ import { characters, isFoundInside, isUnspaced, shortestPart } from '../../contr
 import { createFinder } from './block-summary'
 import { eachIdWith } from './ids'
 import type { SearchedSegment } from './index'
-import { lineAt, eachWordFrom, listOf, numbersOf, type OnWord } from './lists'
+import { lineAt, eachWordFrom, listOf, numbersOf, type OnWord } from './posting-lists'
 import type { TextSearch } from './text-scan'
 import { fields, pairsOf, placeBits, placed } from './segment'
 

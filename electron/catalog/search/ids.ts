@@ -1,7 +1,7 @@
 import { isUnspaced, wordsOf } from '../../contract/fold'
 import { createFinder } from './block-summary'
 import type { SearchedSegment } from './index'
-import { lineAt } from './lists'
+import { lineAt } from './posting-lists'
 
 /** Calls back with the keys of a segment's products whose folded id contains a word or, with `mustBegin`, has a word that begins with it. */
 export function eachIdWith(

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Task } from '../../database/cooperative'
 import { summarizeBlocks, type BlockSummary } from './block-summary'
-import { startsOf } from './lists'
+import { startsOf } from './posting-lists'
 import { createSignSearch, createTextSearch, type SignSearch, type TextSearch } from './text-scan'
 import { highestIndexed } from './word-index'
 import { createSegmentBuilder, type Segment, type Worded } from './segment'

@@ -1,5 +1,5 @@
 import { release } from '../../bytes/buffers'
-import { createListWriter, lines } from './lists'
+import { createListWriter, lines } from './posting-lists'
 import type { Segment } from './segment'
 
 /** Collects which products of a segment have which words. */

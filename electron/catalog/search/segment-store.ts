@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { release } from '../../bytes/buffers'
 import { placeBits, placed, type Segment } from './segment'
-import { createLineWriter, createListWriter, textsIn, type ListWriter } from './lists'
+import { createLineWriter, createListWriter, textsIn, type ListWriter } from './posting-lists'
 
 /**
  * Bytes of the lists in a block, since version 4 of the file; before, 65,536. All blocks of a segment but the last have one length. With

@@ -1,6 +1,6 @@
 import { fold, isUnspaced, maxWord, wordsOf } from '../../contract/fold'
 import { createCollector, type Collector } from './segment-collector'
-import { lines } from './lists'
+import { lines } from './posting-lists'
 
 /** A part of the word index, complete in itself. Products are numbered from 0 in it. */
 export interface Segment {

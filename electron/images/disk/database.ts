@@ -112,7 +112,7 @@ interface OpenedFile {
  * damaged file holds nothing that could not be fetched, and would take as much of the disk again. A newer version's file
  * (fault 85) is left alone: fails with `storage-failed`. Throws SQLite's and the disk's errors.
  */
-export function openStore(folder: string, versions = migrations): Result<OpenedFile> {
+export function openCache(folder: string, versions = migrations): Result<OpenedFile> {
   mkdirSync(folder, { recursive: true })
   accessSync(folder, constants.W_OK)
   const file = join(folder, storeName)
@@ -120,7 +120,7 @@ export function openStore(folder: string, versions = migrations): Result<OpenedF
   if (state === 'newer') {
     return fail('storage-failed', { reason: 'The pictures on disk were written by a newer version.' })
   }
-  const anew = (): Result<OpenedFile> => ok({ db: rebuildStore(folder, versions), isAnew: true })
+  const anew = (): Result<OpenedFile> => ok({ db: rebuildCache(folder, versions), isAnew: true })
   if (state !== 'sound') return anew()
   try {
     accessSync(file, constants.W_OK)
@@ -132,7 +132,7 @@ export function openStore(folder: string, versions = migrations): Result<OpenedF
 }
 
 /** Builds a new file; nobody may have the old one open. The old one is deleted first, so that there need not be space for both. */
-export function rebuildStore(folder: string, versions = migrations): DatabaseSync {
+export function rebuildCache(folder: string, versions = migrations): DatabaseSync {
   removeDatabase(join(folder, storeName))
   return buildDatabase(folder, names, policyOf(versions), { prepare: 'PRAGMA auto_vacuum = INCREMENTAL' })
 }

@@ -1,4 +1,4 @@
-import { write, type OpenStore } from './open-store'
+import { write, type OpenCache } from './open-cache'
 import { rasterKeys } from './database'
 import type { DatabaseSync } from 'node:sqlite'
 import { isFull } from '../../database/sqlite-errors'
@@ -11,41 +11,41 @@ const batch = 256
 const mostFailures = 100_000
 
 /** Writes when contents were last used. Within a transaction. */
-export function writeTouched({ sql, touched }: OpenStore): void {
+export function writeTouched({ sql, touched }: OpenCache): void {
   for (const [key, at] of touched) sql.touch.run(at, key)
   touched.clear()
 }
 
 /** Deletes the least recently used contents, with the addresses that lead to them, when there are too many bytes. Within a transaction. */
-export function evict(store: OpenStore): void {
-  if (store.used <= store.limit) return
-  writeTouched(store)
-  store.losses += 1
-  while (store.used > store.limit * lowWater) {
-    const oldest = store.sql.oldest.all(batch) as { key: number; size: number }[]
+export function evict(cache: OpenCache): void {
+  if (cache.used <= cache.limit) return
+  writeTouched(cache)
+  cache.losses += 1
+  while (cache.used > cache.limit * lowWater) {
+    const oldest = cache.sql.oldest.all(batch) as { key: number; size: number }[]
     if (oldest.length === 0) return
     for (const { key } of oldest) {
-      if (store.used <= store.limit * lowWater) return
-      store.sql.dropAddressesOf.run(key)
-      dropContent(store, key)
+      if (cache.used <= cache.limit * lowWater) return
+      cache.sql.dropAddressesOf.run(key)
+      dropContent(cache, key)
     }
   }
 }
 
 /** Deletes a content that no address leads to anymore. Within a transaction. */
-export function dropWhenUnreferenced(store: OpenStore, key: number): void {
-  if (store.sql.isReferenced.get(key) === undefined) dropContent(store, key)
+export function dropWhenUnreferenced(cache: OpenCache, key: number): void {
+  if (cache.sql.isReferenced.get(key) === undefined) dropContent(cache, key)
 }
 
-function dropContent(store: OpenStore, key: number): void {
-  store.sql.dropRastersOf.run(key * rasterKeys, (key + 1) * rasterKeys - 1)
-  store.used -= Number(store.sql.dropContent.get(key)?.size ?? 0)
-  store.pictures -= 1
-  store.touched.delete(key)
+function dropContent(cache: OpenCache, key: number): void {
+  cache.sql.dropRastersOf.run(key * rasterKeys, (key + 1) * rasterKeys - 1)
+  cache.used -= Number(cache.sql.dropContent.get(key)?.size ?? 0)
+  cache.pictures -= 1
+  cache.touched.delete(key)
 }
 
 /** Limits the number of failed addresses. Within a transaction. */
-export function forgetOldFailures({ sql }: OpenStore, most = mostFailures): void {
+export function forgetOldFailures({ sql }: OpenCache, most = mostFailures): void {
   const count = Number(sql.failures.get()?.count)
   if (count > most) sql.dropOldestFailures.run(count - Math.floor(most * 0.9))
 }
@@ -54,14 +54,14 @@ export function forgetOldFailures({ sql }: OpenStore, most = mostFailures): void
  * Runs work that frees space as one transaction. A full disk cannot take its log either: then it is done without a log, which frees the
  * space at once. If the computer stops just then, the file may be damaged and is built anew (fault 70). Throws SQLite's errors.
  */
-export function evictOnFullDisk(store: OpenStore, work: () => void): void {
+export function evictOnFullDisk(cache: OpenCache, work: () => void): void {
   try {
-    write(store, work)
+    write(cache, work)
   } catch (error) {
     if (!isFull(error)) throw error
-    withoutLog(store.db, () => {
-      write(store, work)
-      store.db.exec('PRAGMA incremental_vacuum')
+    withoutLog(cache.db, () => {
+      write(cache, work)
+      cache.db.exec('PRAGMA incremental_vacuum')
     })
   }
 }

@@ -2,97 +2,97 @@ import type { DatabaseSync } from 'node:sqlite'
 import { ok, type Result } from '../../contract/failure'
 import type { Serving } from '../../database/thread-protocol'
 import { orClose, versionOf } from '../../database/open-database'
-import { toOpenStore, write, type OpenStore } from './open-store'
-import type { StoreUsage, StoreMethods } from './protocol'
+import { toOpenCache, write, type OpenCache } from './open-cache'
+import type { CacheUsage, CacheMethods } from './protocol'
 import { readPictures, tokenBytes } from './read'
 import { evictOnFullDisk, dropWhenUnreferenced, forgetOldFailures, evict, writeTouched } from './eviction'
 import { linkAddress, saveStatus, saveArrivals } from './save'
-import { openStore, rebuildStore } from './database'
+import { openCache, rebuildCache } from './database'
 
 /** Free database pages that one idle step returns to the disk. */
 const pagesAStep = 512
 
-export interface StoreSide {
-  methods: Serving<StoreMethods>
+export interface CacheSide {
+  methods: Serving<CacheMethods>
   /** One step of idle work; returns whether more is left. */
   idle: () => boolean
 }
 
-/** The thread's side of `StoreMethods`, over one file. */
-export function createStoreSide(): StoreSide {
-  let open: OpenStore | null = null
+/** The thread's side of `CacheMethods`, over one file. */
+export function createCacheSide(): CacheSide {
+  let open: OpenCache | null = null
 
-  const usage = ({ used, pictures, losses }: OpenStore): StoreUsage => ({ used, pictures, losses })
+  const usage = ({ used, pictures, losses }: OpenCache): CacheUsage => ({ used, pictures, losses })
   const shut = (): void => {
     open?.db.close()
     open = null
   }
-  const current = (): OpenStore => {
+  const current = (): OpenCache => {
     if (open === null) throw new Error('the file of pictures is not open')
     return open
   }
-  const change = (work: (store: OpenStore) => void): Result<StoreUsage> => {
-    const store = current()
-    write(store, () => work(store))
-    return ok(usage(store))
+  const change = (work: (cache: OpenCache) => void): Result<CacheUsage> => {
+    const cache = current()
+    write(cache, () => work(cache))
+    return ok(usage(cache))
   }
-  const free = (work: (store: OpenStore) => void): Result<StoreUsage> => {
-    const store = current()
-    evictOnFullDisk(store, () => work(store))
-    return ok(usage(store))
+  const free = (work: (cache: OpenCache) => void): Result<CacheUsage> => {
+    const cache = current()
+    evictOnFullDisk(cache, () => work(cache))
+    return ok(usage(cache))
   }
-  const begin = (store: OpenStore): Result<StoreUsage> => {
-    open = store
+  const begin = (cache: OpenCache): Result<CacheUsage> => {
+    open = cache
     return free(evict)
   }
-  const take = (db: DatabaseSync, limit: number, losses: number): Result<StoreUsage> =>
-    begin(orClose(db, () => toOpenStore(db, limit, losses)))
+  const take = (db: DatabaseSync, limit: number, losses: number): Result<CacheUsage> =>
+    begin(orClose(db, () => toOpenCache(db, limit, losses)))
 
   return {
     methods: {
       open(_, { folder, limit }) {
         shut()
-        const opened = openStore(folder)
+        const opened = openCache(folder)
         return opened.ok ? take(opened.value.db, limit, Number(opened.value.isAnew)) : opened
       },
       rebuild(_, { folder, limit }) {
         shut()
-        return take(rebuildStore(folder), limit, 1)
+        return take(rebuildCache(folder), limit, 1)
       },
       read: (_, { questions, now }) => ok(readPictures(current(), questions, now)),
       link: (_, { links }) => {
-        const store = current()
-        return ok(write(store, () => links.map((link) => linkAddress(store, link))))
+        const cache = current()
+        return ok(write(cache, () => links.map((link) => linkAddress(cache, link))))
       },
-      save: (_, { arrivals, now }) => change((store) => saveArrivals(store, arrivals, now)),
+      save: (_, { arrivals, now }) => change((cache) => saveArrivals(cache, arrivals, now)),
       note: (_, { notes }) =>
-        change((store) => {
-          for (const { status, drop, ...name } of notes) saveStatus(store, name, status, drop)
-          forgetOldFailures(store)
+        change((cache) => {
+          for (const { status, isGone, ...name } of notes) saveStatus(cache, name, status, isGone)
+          forgetOldFailures(cache)
         }),
       clearFailures: (_, { connectionId, token, codes }) =>
-        change((store) => {
-          if (token === null) clearFailuresOf(store, connectionId, codes)
-          else clearFailure(store, connectionId, token)
+        change((cache) => {
+          if (token === null) clearFailuresOf(cache, connectionId, codes)
+          else clearFailure(cache, connectionId, token)
         }),
       setLimit: (_, { limit }) =>
-        free((store) => {
-          store.limit = limit
-          store.shrinks = true
-          evict(store)
+        free((cache) => {
+          cache.limit = limit
+          cache.shrinks = true
+          evict(cache)
         }),
       probe: () => change(touchFile),
       clear: () => {
-        const store = current()
+        const cache = current()
         change(clear)
         // Rewriting an empty file takes no time and returns its space at once.
-        store.db.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)')
-        return ok(usage(store))
+        cache.db.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)')
+        return ok(usage(cache))
       },
       forget: (_, { connectionId }) =>
-        free((store) => {
-          forget(store, connectionId)
-          store.shrinks = true
+        free((cache) => {
+          forget(cache, connectionId)
+          cache.shrinks = true
         }),
       close() {
         if (open !== null && open.touched.size > 0) change(writeTouched)
@@ -105,44 +105,44 @@ export function createStoreSide(): StoreSide {
 }
 
 /** Writes the times of use, or returns some free pages. */
-function takeStep(store: OpenStore): boolean {
-  if (store.touched.size > 0) write(store, () => writeTouched(store))
-  if (!store.shrinks) return false
-  store.db.exec(`PRAGMA incremental_vacuum(${pagesAStep})`)
-  store.shrinks = Number(store.db.prepare('PRAGMA freelist_count').get()?.freelist_count) > 0
-  if (!store.shrinks) store.db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-  return store.shrinks
+function takeStep(cache: OpenCache): boolean {
+  if (cache.touched.size > 0) write(cache, () => writeTouched(cache))
+  if (!cache.shrinks) return false
+  cache.db.exec(`PRAGMA incremental_vacuum(${pagesAStep})`)
+  cache.shrinks = Number(cache.db.prepare('PRAGMA freelist_count').get()?.freelist_count) > 0
+  if (!cache.shrinks) cache.db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  return cache.shrinks
 }
 
 /** Writes the version again: one page, and no change. */
-function touchFile({ db }: OpenStore): void {
+function touchFile({ db }: OpenCache): void {
   db.exec(`PRAGMA user_version = ${versionOf(db)}`)
 }
 
-function clear(store: OpenStore): void {
-  store.db.exec('DELETE FROM address; DELETE FROM raster; DELETE FROM content')
-  store.touched.clear()
-  store.used = 0
-  store.pictures = 0
+function clear(cache: OpenCache): void {
+  cache.db.exec('DELETE FROM address; DELETE FROM raster; DELETE FROM content')
+  cache.touched.clear()
+  cache.used = 0
+  cache.pictures = 0
 }
 
-function forget(store: OpenStore, connectionId: string): void {
-  const rows = store.db
+function forget(cache: OpenCache, connectionId: string): void {
+  const rows = cache.db
     .prepare('DELETE FROM address WHERE connection = ? RETURNING content')
     .all(connectionId) as { content: number | null }[]
   const contents = new Set(rows.flatMap(({ content }) => content ?? []))
-  for (const content of contents) dropWhenUnreferenced(store, content)
+  for (const content of contents) dropWhenUnreferenced(cache, content)
 }
 
 /** An address without a picture becomes unknown; one with a picture is requested again when it is next shown. */
-function clearFailure({ db }: OpenStore, connectionId: string, token: string): void {
+function clearFailure({ db }: OpenCache, connectionId: string, token: string): void {
   const name = [connectionId, tokenBytes(token)] as const
   db.prepare('DELETE FROM address WHERE connection = ? AND token = ? AND content IS NULL').run(...name)
   db.prepare('UPDATE address SET until = 0, tries = 0 WHERE connection = ? AND token = ?').run(...name)
 }
 
 /** Scans the connection's addresses; rare. */
-function clearFailuresOf({ db }: OpenStore, connectionId: string, codes: readonly string[]): void {
+function clearFailuresOf({ db }: OpenCache, connectionId: string, codes: readonly string[]): void {
   db.prepare(
     `DELETE FROM address WHERE connection = ? AND content IS NULL
      AND failure ->> '$.code' IN (SELECT value FROM json_each(?))`

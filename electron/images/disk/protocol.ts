@@ -79,7 +79,7 @@ export interface Link extends ImageName {
 }
 
 /** What is stored; part of each answer to a write. */
-export interface StoreUsage {
+export interface CacheUsage {
   /** Sum of the rasters' bytes. */
   used: number
   /** Number of stored contents. */
@@ -89,26 +89,26 @@ export interface StoreUsage {
 }
 
 /** The thread that keeps the pictures of all connections; the connection of a call is not used. */
-export interface StoreMethods {
+export interface CacheMethods {
   /** Opens the file in the folder, or builds a new one. Fails if the folder cannot be written, or the file is a newer version's. */
-  open: Method<{ folder: string; limit: number }, StoreUsage>
+  open: Method<{ folder: string; limit: number }, CacheUsage>
   /** Builds a new file in place of a damaged one, or one to be emptied. */
-  rebuild: Method<{ folder: string; limit: number }, StoreUsage>
+  rebuild: Method<{ folder: string; limit: number }, CacheUsage>
   /** An answer for each request; null: the address is unknown. `now`: ms since 1970. */
   read: Method<{ questions: ReadQuestion[]; now: number }, (StoredImage | null)[]>
   /** For each whether its content is stored in all its sizes; the address then leads to it. */
   link: Method<{ links: Link[] }, boolean[]>
   /** Stores pictures, all or none, and evicts others for them. */
-  save: Method<{ arrivals: Arrival[]; now: number }, StoreUsage>
-  /** Records the outcome of a request; the address keeps its picture, if it has one, unless `drop`. */
-  note: Method<{ notes: (ImageName & { status: FetchStatus; drop: boolean })[] }, StoreUsage>
+  save: Method<{ arrivals: Arrival[]; now: number }, CacheUsage>
+  /** Records the outcome of a request; the address keeps its picture, if it has one, unless `isGone`. */
+  note: Method<{ notes: (ImageName & { status: FetchStatus; isGone: boolean })[] }, CacheUsage>
   /** Clears the failures of one address, or of all of a connection that failed for one of these reasons. */
-  clearFailures: Method<{ connectionId: string; token: string | null; codes: string[] }, StoreUsage>
-  setLimit: Method<{ limit: number }, StoreUsage>
+  clearFailures: Method<{ connectionId: string; token: string | null; codes: string[] }, CacheUsage>
+  setLimit: Method<{ limit: number }, CacheUsage>
   /** Checks by a write without effect whether the disk takes any. */
-  probe: Method<null, StoreUsage>
-  clear: Method<null, StoreUsage>
-  forget: Method<{ connectionId: string }, StoreUsage>
+  probe: Method<null, CacheUsage>
+  clear: Method<null, CacheUsage>
+  forget: Method<{ connectionId: string }, CacheUsage>
   /** Writes what is pending and closes the file. */
   close: Method<null, null>
 }

@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib'
 import { pictureSizes } from '../../contract/picture-values'
 import { inOneReading } from '../../database/transaction'
 import { isDamage, isStorageFailure } from '../../database/sqlite-errors'
-import { write, type OpenStore } from './open-store'
+import { write, type OpenCache } from './open-cache'
 import { bitOf, placeOf, rasterKeys, sizesOf } from './database'
 
 /** An address with its content, as `Statements.address` gives it. */
@@ -101,28 +101,28 @@ interface Damaged {
  * Damaged rasters are deleted as if they had never been stored (fault 70). `now`: ms since 1970.
  */
 export function readPictures(
-  store: OpenStore,
+  cache: OpenCache,
   questions: readonly ReadQuestion[],
   now: number
 ): (StoredImage | null)[] {
   const damaged: Damaged[] = []
-  const pictures = inOneReading(store.db, () =>
-    questions.map((question) => readPicture(store, question, now, damaged))
+  const pictures = inOneReading(cache.db, () =>
+    questions.map((question) => readPicture(cache, question, now, damaged))
   )
-  for (const raster of damaged) dropRaster(store, raster)
+  for (const raster of damaged) dropRaster(cache, raster)
   return pictures
 }
 
 function readPicture(
-  store: OpenStore,
+  cache: OpenCache,
   { connectionId, token, size }: ReadQuestion,
   now: number,
   damaged: Damaged[]
 ): StoredImage | null {
-  const row = store.sql.address.get(connectionId, tokenBytes(token)) as AddressRow | undefined
+  const row = cache.sql.address.get(connectionId, tokenBytes(token)) as AddressRow | undefined
   if (row === undefined) return null
-  const raster = size === null ? null : readRaster(store, row, placeOf(size), damaged)
-  if (row.key !== null && size !== null && now - row.used >= usedEvery) store.touched.set(row.key, now)
+  const raster = size === null ? null : readRaster(cache, row, placeOf(size), damaged)
+  if (row.key !== null && size !== null && now - row.used >= usedEvery) cache.touched.set(row.key, now)
   return {
     status: statusOf(row),
     original: originalOf(row),
@@ -133,7 +133,7 @@ function readPicture(
 
 /** The raster in this size or the next larger one. */
 function readRaster(
-  store: OpenStore,
+  cache: OpenCache,
   row: AddressRow,
   from: number,
   damaged: Damaged[]
@@ -143,7 +143,7 @@ function readRaster(
     const bit = bitOf(size)
     if ((row.rasters & bit) === 0) continue
     const key = row.key * rasterKeys + placeOf(size)
-    const found = store.sql.raster.get(key) as RasterRow | undefined
+    const found = cache.sql.raster.get(key) as RasterRow | undefined
     if (found !== undefined && isSound(found)) return { size, bytes: found.bytes }
     damaged.push({ content: row.key, key, bit })
     row.rasters &= ~bit
@@ -153,12 +153,12 @@ function readRaster(
 
 const isSound = ({ bytes, crc }: RasterRow): boolean => crc32(bytes) === crc
 
-function dropRaster(store: OpenStore, { content, key, bit }: Damaged): void {
+function dropRaster(cache: OpenCache, { content, key, bit }: Damaged): void {
   try {
-    write(store, () => {
-      const length = Number(store.sql.dropRaster.get(key)?.length ?? 0)
-      store.sql.shrinkContent.run(bit, length, content)
-      store.used -= length
+    write(cache, () => {
+      const length = Number(cache.sql.dropRaster.get(key)?.length ?? 0)
+      cache.sql.shrinkContent.run(bit, length, content)
+      cache.used -= length
     })
   } catch (error) {
     // On a full disk it stays, and is found damaged again.

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { pictureSizes } from '../../contract/picture-values'
-import type { OpenStore } from './open-store'
+import type { OpenCache } from './open-cache'
 import type { Rasters } from '../decode/protocol'
 import type { Arrival, Link, Original, ImageName, FetchStatus } from './protocol'
 import { dropWhenUnreferenced, evict } from './eviction'
@@ -8,33 +8,33 @@ import { hashBytes, lookBytes, tokenBytes, type AddressRow } from './read'
 import { bitOf, placeOf, rasterKeys } from './database'
 
 /** Stores pictures and evicts others for them. Within a transaction. `now`: ms since 1970. */
-export function saveArrivals(store: OpenStore, arrivals: readonly Arrival[], now: number): void {
+export function saveArrivals(cache: OpenCache, arrivals: readonly Arrival[], now: number): void {
   for (const { connectionId, token, status, original, rasters } of arrivals) {
-    const content = saveContent(store, original, rasters, now)
-    saveAddress(store, { connectionId, token }, status, content)
+    const content = saveContent(cache, original, rasters, now)
+    saveAddress(cache, { connectionId, token }, status, content)
   }
-  evict(store)
+  evict(cache)
 }
 
 /** Links an address to a content that is stored in all these sizes; returns whether it is. Within a transaction. */
-export function linkAddress(store: OpenStore, { hash, sizes, status, ...name }: Link): boolean {
-  const found = store.sql.byHash.get(hashBytes(hash)) as { key: number; rasters: number } | undefined
+export function linkAddress(cache: OpenCache, { hash, sizes, status, ...name }: Link): boolean {
+  const found = cache.sql.byHash.get(hashBytes(hash)) as { key: number; rasters: number } | undefined
   if (found === undefined || !sizes.every((size) => (found.rasters & bitOf(size)) !== 0)) return false
-  saveAddress(store, name, status, found.key)
+  saveAddress(cache, name, status, found.key)
   return true
 }
 
-/** Records the outcome of a request. Within a transaction. `drop`: the address leads to no picture anymore. */
-export function saveStatus(store: OpenStore, name: ImageName, status: FetchStatus, drop: boolean): void {
-  const before = addressRow(store, name)
-  saveAddress(store, name, status, drop ? null : (before?.content ?? null), before)
+/** Records the outcome of a request. Within a transaction. `isGone`: the address leads to no picture anymore. */
+export function saveStatus(cache: OpenCache, name: ImageName, status: FetchStatus, isGone: boolean): void {
+  const before = addressRow(cache, name)
+  saveAddress(cache, name, status, isGone ? null : (before?.content ?? null), before)
 }
 
-function saveContent(store: OpenStore, original: Original, rasters: Rasters, now: number): number {
-  const { sql } = store
+function saveContent(cache: OpenCache, original: Original, rasters: Rasters, now: number): number {
+  const { sql } = cache
   const hash = hashBytes(original.hash)
   const found = sql.byHash.get(hash) as { key: number; rasters: number } | undefined
-  const key = found?.key ?? insertContent(store, hash, original, now)
+  const key = found?.key ?? insertContent(cache, hash, original, now)
   if (found !== undefined && original.look !== null) sql.setLook.run(lookBytes(original.look), key)
   let bits = 0
   let size = 0
@@ -46,14 +46,14 @@ function saveContent(store: OpenStore, original: Original, rasters: Rasters, now
     size += bytes.byteLength
   }
   sql.growContent.run(bits, size, now, key)
-  store.touched.delete(key)
-  store.used += size
+  cache.touched.delete(key)
+  cache.used += size
   return key
 }
 
-function insertContent(store: OpenStore, hash: Buffer, original: Original, now: number): number {
+function insertContent(cache: OpenCache, hash: Buffer, original: Original, now: number): number {
   const { width, height, format, bytes, look, animated } = original
-  const { lastInsertRowid } = store.sql.insertContent.run(
+  const { lastInsertRowid } = cache.sql.insertContent.run(
     hash,
     width,
     height,
@@ -63,23 +63,23 @@ function insertContent(store: OpenStore, hash: Buffer, original: Original, now: 
     Number(animated),
     now
   )
-  store.pictures += 1
+  cache.pictures += 1
   return Number(lastInsertRowid)
 }
 
-function addressRow(store: OpenStore, { connectionId, token }: ImageName): AddressRow | undefined {
-  return store.sql.address.get(connectionId, tokenBytes(token)) as AddressRow | undefined
+function addressRow(cache: OpenCache, { connectionId, token }: ImageName): AddressRow | undefined {
+  return cache.sql.address.get(connectionId, tokenBytes(token)) as AddressRow | undefined
 }
 
 function saveAddress(
-  store: OpenStore,
+  cache: OpenCache,
   name: ImageName,
   status: FetchStatus,
   content: number | null,
-  before = addressRow(store, name)
+  before = addressRow(cache, name)
 ): void {
   const { checkedAt, until, tries, denials, failure, validators } = status
-  store.sql.putAddress.run(
+  cache.sql.putAddress.run(
     name.connectionId,
     tokenBytes(name.token),
     content,
@@ -93,5 +93,5 @@ function saveAddress(
     validators === null ? null : tokenBytes(validators.from)
   )
   const left = before?.content ?? null
-  if (left !== null && left !== content) dropWhenUnreferenced(store, left)
+  if (left !== null && left !== content) dropWhenUnreferenced(cache, left)
 }

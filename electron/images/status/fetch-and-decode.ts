@@ -7,7 +7,7 @@ import type { PictureDecoder } from '../decode/decoder-port'
 import type { Rasters } from '../decode/protocol'
 import type { FetchedPicture, ImageFetcher } from '../fetch/image-fetcher'
 import type { Priority } from '../fetch/per-host-queue'
-import type { ImageStore } from '../disk/image-store'
+import type { DiskCache } from '../disk/disk-cache'
 import { afterSuccess } from './fetch-status'
 import type { Original, ImageName, FetchStatus } from '../disk/protocol'
 import { createSingleFlight } from '../../async/single-flight'
@@ -50,7 +50,7 @@ export type FetchAndDecode = (wanted: ImageWanted) => Promise<Result<FetchedImag
 interface FetchAndDecodeDeps {
   fetcher: ImageFetcher
   decoder: PictureDecoder
-  store: ImageStore
+  disk: DiskCache
   /** ms since 1970. */
   now: () => number
 }
@@ -64,7 +64,7 @@ interface DecodedImage {
 /** Contents of which it is remembered that they may be on disk: a placeholder is not decoded for each of its products. */
 const rememberedContents = 2000
 
-export function createFetchAndDecode({ fetcher, decoder, store, now }: FetchAndDecodeDeps): FetchAndDecode {
+export function createFetchAndDecode({ fetcher, decoder, disk, now }: FetchAndDecodeDeps): FetchAndDecode {
   const recent = new Map<string, Original>()
 
   function remember(original: Original): void {
@@ -81,7 +81,7 @@ export function createFetchAndDecode({ fetcher, decoder, store, now }: FetchAndD
   ): Result<DecodedImage> {
     const known = { original: before.original, status: withValidatorsOf(before.status, status) }
     const keep = async (): Promise<Result<null>> => {
-      await store.note(name, known.status, false)
+      await disk.note(name, known.status, false)
       return ok(null)
     }
     return ok({ acquired: { known, sizes: before.sizes, rasters: null }, keep })
@@ -98,7 +98,7 @@ export function createFetchAndDecode({ fetcher, decoder, store, now }: FetchAndD
     const hash = digest('sha256', bytes, 'hex')
     if (before?.original.hash === hash) return unchanged(wanted, before, status)
     const seen = recent.get(hash)
-    if (seen && (await store.link({ ...name, status, hash, sizes }))) {
+    if (seen && (await disk.link({ ...name, status, hash, sizes }))) {
       const acquired = { known: { original: seen, status }, sizes, rasters: null }
       return ok({ acquired, keep: () => Promise.resolve(ok(null)) })
     }
@@ -110,7 +110,7 @@ export function createFetchAndDecode({ fetcher, decoder, store, now }: FetchAndD
     const { rasters, ...facts } = decoded.value
     const original = { ...facts, hash, bytes: length }
     const keep = async (): Promise<Result<null>> => {
-      const saved = await store.save({ ...name, status, original, rasters })
+      const saved = await disk.save({ ...name, status, original, rasters })
       if (saved.ok) remember(original)
       return saved
     }

@@ -4,7 +4,7 @@ import type { Failure } from '../../contract/failure'
 import type { GuardScope } from '../fetch/address-guard'
 import type { ByteCache } from '../memory-cache'
 import type { ImageRecord } from '../registry'
-import type { ImageStore } from '../disk/image-store'
+import type { DiskCache } from '../disk/disk-cache'
 import { afterFailure, isGone, kindOf } from './fetch-status'
 import type { ImageServiceDeps } from '../types'
 import type { KnownImage, Original, ImageName, StoredImage, FetchStatus } from '../disk/protocol'
@@ -19,7 +19,7 @@ export interface ImageRequest {
 }
 
 interface ImageStateDeps extends Pick<ImageServiceDeps, 'onFinding'> {
-  store: ImageStore
+  disk: DiskCache
   cache: ByteCache
   /** ms since 1970. */
   now: () => number
@@ -37,7 +37,7 @@ export class ImageState {
   /** Reads the disk, and updates memory unless memory has newer knowledge. null: nothing is known of the picture. */
   async read(request: ImageRequest, size: PictureSize | null): Promise<StoredImage | null> {
     await this.#clearing
-    const stored = await this.#deps.store.read({ ...request.name, size })
+    const stored = await this.#deps.disk.read({ ...request.name, size })
     if (stored === null) return null
     const { status, original } = stored
     // A failure that only memory knows of keeps the disk's time, so it is not taken for newer.
@@ -54,12 +54,12 @@ export class ImageState {
   /** Updates memory and disk with the outcome of a request that left the picture as it was. */
   async save(request: ImageRequest, status: FetchStatus, original: Original): Promise<void> {
     this.update(request, { status, original })
-    await this.#deps.store.note(request.name, status, false)
+    await this.#deps.disk.note(request.name, status, false)
   }
 
   /** Records why there is no picture, and returns that failure. */
   async saveFailure(request: ImageRequest, failure: Failure): Promise<{ ok: false; failure: Failure }> {
-    const { store, cache, now } = this.#deps
+    const { disk, cache, now } = this.#deps
     // Several callers may have waited for the fetch that failed.
     const isSaved = request.record.known?.status.failure === failure
     if (failure.code === 'cancelled' || isSaved) return { ok: false, failure }
@@ -74,7 +74,7 @@ export class ImageState {
     }
     this.update(request, { status, original: null })
     cache.deleteAll(`${connectionId}/${token}/`)
-    if (kindOf(failure) !== 'unanswered') await store.note(request.name, status, true)
+    if (kindOf(failure) !== 'unanswered') await disk.note(request.name, status, true)
     return { ok: false, failure }
   }
 
@@ -93,9 +93,9 @@ export class ImageState {
       this.#deps.onFinding(connectionId, products, address, finding)
   }
 
-  /** As `ImageStore.clearFailures`; reads that begin after this wait for it. */
+  /** As `DiskCache.clearFailures`; reads that begin after this wait for it. */
   clearFailures(connectionId: string, token: string | null, codes: string[] = []): void {
-    this.#clearing = this.#deps.store.clearFailures(connectionId, token, codes)
+    this.#clearing = this.#deps.disk.clearFailures(connectionId, token, codes)
   }
 }
 

@@ -11,7 +11,7 @@ import {
   type ImageRequest,
   type ImageState
 } from './image-state'
-import type { ImageStore } from '../disk/image-store'
+import type { DiskCache } from '../disk/disk-cache'
 import { isStale, activeFailure, afterFailedRevalidation, isGone, kindOf } from './fetch-status'
 import type { StoredImage, Original } from '../disk/protocol'
 import type { ByteCache } from '../memory-cache'
@@ -21,7 +21,7 @@ type ImageOnDisk = StoredImage & { original: Original }
 
 interface ImageLoaderDeps {
   state: ImageState
-  store: ImageStore
+  disk: DiskCache
   cache: ByteCache
   decoder: PictureDecoder
   fetchAndDecode: FetchAndDecode
@@ -148,16 +148,16 @@ export class ImageLoader {
     signal: AbortSignal
   ): Promise<Original> {
     if (original.look !== null) return original
-    const { state, store, decoder } = this.#deps
+    const { state, disk, decoder } = this.#deps
     const kept = async (size: PictureSize): Promise<StoredImage['raster']> =>
-      (await store.read({ ...request.name, size }))?.raster ?? null
+      (await disk.read({ ...request.name, size }))?.raster ?? null
     const raster = (await kept('thumbnail-2x')) ?? (await kept('thumbnail'))
     if (raster === null) return original
     const decoded = await decoder.decode(raster.bytes, ['thumbnail-2x'], { signal, priority: 'later' })
     if (!decoded.ok || signal.aborted) return original
     const whole = { ...original, look: decoded.value.look }
     state.update(request, { status, original: whole })
-    await store.save({ ...request.name, status, original: whole, rasters: {} })
+    await disk.save({ ...request.name, status, original: whole, rasters: {} })
     return whole
   }
 
@@ -170,13 +170,13 @@ export class ImageLoader {
   ): Promise<Raster | null> {
     const { raster = null, original = null } = stored ?? {}
     if (stored === null || raster === null || original === null) return null
-    const { store, decoder, onStale } = this.#deps
+    const { disk, decoder, onStale } = this.#deps
     if (this.isStale(request)) onStale(request)
     if (raster.size === size) return raster.bytes
     const decoded = await decoder.decode(raster.bytes, [size], { signal })
     const bytes = decoded.ok ? decoded.value.rasters[size] : undefined
     if (bytes === undefined || signal.aborted) return null
-    await store.save({ ...request.name, status: stored.status, original, rasters: { [size]: bytes } })
+    await disk.save({ ...request.name, status: stored.status, original, rasters: { [size]: bytes } })
     return bytes
   }
 }

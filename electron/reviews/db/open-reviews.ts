@@ -4,7 +4,7 @@ import { removeFolder } from '../../database/file-operations'
 import { orClose } from '../../database/open-database'
 import type { Book } from '../write/entry'
 import { readFact, writeFact } from './database'
-import type { OpenedFile } from './reviews-file'
+import type { OpenedFile } from './open-or-mend'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { reviewColumns } from './review-row'
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ok } from '../../../electron/contract/failure'
-import { createReviewFiles, type ReviewFiles } from '../../../electron/reviews/reviews-db'
+import { createReviewFiles, type ReviewFiles } from '../../../electron/reviews/review-files'
 import { teamBookOf } from '../../../electron/reviews/team-book'
 import type { Carrier } from '../../../electron/team/carriers/carrier'
 import { exchange, valueOf } from '../../../electron/team/exchange'

@@ -5,7 +5,7 @@ import type { CatalogDb } from '../../../electron/catalog/types'
 import type { AuditState } from '../../../electron/contract/audit'
 import { isRuleId } from '../../../electron/contract/audit-rules'
 import { ok } from '../../../electron/contract/failure'
-import { createStoreThread, type StoreThread } from '../../../electron/images/disk/thread'
+import { createCacheThread, type CacheThread } from '../../../electron/images/disk/thread-client'
 import { layOutPaths } from '../../../electron/app/paths'
 import { createReviews } from '../../../electron/reviews/reviews'
 import type { Reviews } from '../../../electron/reviews/types'
@@ -21,7 +21,7 @@ export interface Profile {
   copy: CatalogDb
   reviews: Reviews
   audits: Audits
-  pictures: StoreThread
+  pictures: CacheThread
   /** Settles once the connection's audit is of what the copy holds. */
   audited: (connectionId: string) => Promise<AuditState>
   close(): Promise<void>
@@ -71,7 +71,7 @@ export async function openProfile(folder: string, now: () => number): Promise<Pr
     delays: { check: 5, background: 5, start: 5 },
     now
   })
-  const pictures = createStoreThread({
+  const pictures = createCacheThread({
     threadFile: threadFile('pictures'),
     folder: paths.picturesFolder,
     limit: () => preferencesIn(settings).get().pictureLimit,

@@ -1,5 +1,5 @@
 /** A process that is killed in the middle of this migration, which fills a table for a long time. */
-import { mendReviews } from '../../../electron/reviews/db/reviews-file'
+import { mendReviews } from '../../../electron/reviews/db/open-or-mend'
 import { migrations } from '../../../electron/reviews/db/schema'
 
 const endless = `

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { migrate } from '../../../electron/database/open-database'
-import { selectSomeMarks } from '../../../electron/reviews/read/standing-file'
+import { selectSomeMarks } from '../../../electron/reviews/read/attached-standings'
 import { readAgreement } from '../../../electron/reviews/team/agreement'
 import { keepNewest, markedByReviewer } from '../../../electron/reviews/team/newest'
 import {

@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openReviews } from '../../../../electron/reviews/read/reviews-file'
+import { openReviews } from '../../../../electron/reviews/read/attached-reviews'
 import { auditName } from '../../../../electron/catalog/db/findings-schema'
 import type { ReviewState } from '../../../../electron/contract/review-state'
 import { emptyQuery } from '../../../../electron/contract/empty-query'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { indexWords } from '../../../../electron/catalog/search/word-index'
 import { createCollector } from '../../../../electron/catalog/search/segment-collector'
-import { lines } from '../../../../electron/catalog/search/lists'
+import { lines } from '../../../../electron/catalog/search/posting-lists'
 import { addSegment, listSegments } from '../../../../electron/catalog/search/segment-store'
 import { writeOrderings } from '../../../../electron/catalog/sort/sort-index'
 import { fillCopy, idsOf } from '../support/filled-copy'

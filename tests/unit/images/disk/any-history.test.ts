@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { type PictureSize, pictureSizes } from '../../../../electron/contract/picture-values'
-import type { StoreUsage } from '../../../../electron/images/disk/protocol'
+import type { CacheUsage } from '../../../../electron/images/disk/protocol'
 import { tries } from '../../../support/property-tries'
 import { arrival, openSide, status, tokenOf, valueOf, type OpenSide } from './open-side'
 
@@ -14,7 +14,7 @@ const bytesOf = (content: string, size: PictureSize): string =>
 
 type Step =
   | { do: 'save'; at: string; content: string; sizes: PictureSize[]; connection: string }
-  | { do: 'fail'; at: string; drop: boolean }
+  | { do: 'fail'; at: string; isGone: boolean }
   | { do: 'read' | 'damage'; at: string }
   | { do: 'limit'; bytes: number }
   | { do: 'forget'; connection: string }
@@ -33,7 +33,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       connection
     })
   },
-  fc.record({ do: fc.constant('fail' as const), at: letter, drop: fc.boolean() }),
+  fc.record({ do: fc.constant('fail' as const), at: letter, isGone: fc.boolean() }),
   {
     weight: 4,
     arbitrary: fc.record({ do: fc.constantFrom('read' as const, 'damage' as const), at: letter })
@@ -44,7 +44,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 /** Takes a step; what the thread says it holds, where it says so. */
-function take(side: OpenSide, next: Step): StoreUsage | null {
+function take(side: OpenSide, next: Step): CacheUsage | null {
   side.clock += 61_000
   const none = { connectionId: 'shop', token: tokenOf('at' in next ? next.at : '') }
   switch (next.do) {
@@ -54,7 +54,7 @@ function take(side: OpenSide, next: Step): StoreUsage | null {
     }
     case 'fail':
       return valueOf(
-        side.methods.note('', { notes: [{ ...none, status: status({ tries: 1 }), drop: next.drop }] })
+        side.methods.note('', { notes: [{ ...none, status: status({ tries: 1 }), isGone: next.isGone }] })
       )
     case 'read':
       side.read(next.at, 'tile')

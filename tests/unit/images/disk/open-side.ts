@@ -4,13 +4,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { onTestFinished } from 'vitest'
 import type { Result } from '../../../../electron/contract/failure'
 import type { PictureSize } from '../../../../electron/contract/picture-values'
-import type { Arrival, StoreUsage, StoredImage, FetchStatus } from '../../../../electron/images/disk/protocol'
-import { createStoreSide, type StoreSide } from '../../../../electron/images/disk/methods'
+import type { Arrival, CacheUsage, StoredImage, FetchStatus } from '../../../../electron/images/disk/protocol'
+import { createCacheSide, type CacheSide } from '../../../../electron/images/disk/methods'
 
 /** The thread's side without its thread, over a real file. */
-export interface OpenSide extends StoreSide {
+export interface OpenSide extends CacheSide {
   file: string
-  save(...arrivals: Arrival[]): StoreUsage
+  save(...arrivals: Arrival[]): CacheUsage
   read(address: string, size?: PictureSize | null, connectionId?: string): StoredImage | null
   /** The bytes of the raster of exactly this size, as a text; null: it is not there. */
   raster(address: string, size?: PictureSize, connectionId?: string): string | null
@@ -21,7 +21,7 @@ export interface OpenSide extends StoreSide {
 }
 
 export function openSide(folder: string, limit = 1_000_000): OpenSide {
-  const { methods, idle } = createStoreSide()
+  const { methods, idle } = createCacheSide()
   valueOf(methods.open('', { folder, limit }))
   onTestFinished(() => void methods.close('', null))
   const file = join(folder, 'pictures.sqlite')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { batchRequests } from '../../../../electron/images/disk/image-store'
+import { batchRequests } from '../../../../electron/images/disk/disk-cache'
 
 /** Answers each number doubled, when it is told to; notes what came together. */
 function doubling(most: number): {

@@ -12,11 +12,11 @@ import {
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { migrations, openStore } from '../../../../electron/images/disk/database'
-import { createStoreSide } from '../../../../electron/images/disk/methods'
+import { migrations, openCache } from '../../../../electron/images/disk/database'
+import { createCacheSide } from '../../../../electron/images/disk/methods'
 import { bundle } from '../../../support/threads'
 import { testFolder } from '../../../support/folder'
-import { toOpenStore, write } from '../../../../electron/images/disk/open-store'
+import { toOpenCache, write } from '../../../../electron/images/disk/open-cache'
 import type { Arrival, StoredImage } from '../../../../electron/images/disk/protocol'
 import { readPictures } from '../../../../electron/images/disk/read'
 import { saveArrivals } from '../../../../electron/images/disk/save'
@@ -61,7 +61,7 @@ describe('the file of pictures', () => {
     const db = new DatabaseSync(join(folder, name))
     db.exec('DROP TABLE raster')
     db.close()
-    expect(() => createStoreSide().methods.open('', { folder, limit: 1_000_000 })).toThrow('no such table')
+    expect(() => createCacheSide().methods.open('', { folder, limit: 1_000_000 })).toThrow('no such table')
     // SQLite's files beside it go with the last that has it open.
     expect(readdirSync(folder)).toEqual([name])
   })
@@ -69,7 +69,7 @@ describe('the file of pictures', () => {
   it('fault 70: that turns out damaged while it is read says so, and begins anew on request', () => {
     const folder = filled()
     scribble(join(folder, name), 8192, 100_000)
-    const { methods } = createStoreSide()
+    const { methods } = createCacheSide()
     let damage: unknown = null
     try {
       valueOf(methods.open('', { folder, limit: 1_000_000 }))
@@ -97,14 +97,14 @@ describe('the file of pictures', () => {
     db.exec(`PRAGMA journal_mode = DELETE; PRAGMA user_version = ${migrations.length + 1}`)
     db.close()
     const before = readFileSync(join(folder, name))
-    expect(openStore(folder)).toMatchObject({ ok: false, failure: { code: 'storage-failed' } })
+    expect(openCache(folder)).toMatchObject({ ok: false, failure: { code: 'storage-failed' } })
     expect(readFileSync(join(folder, name)).equals(before)).toBe(true)
   })
 
   it('fault 86: that a newer app has brought to its version keeps its pictures', () => {
     const folder = filled()
     const more = [...migrations, 'ALTER TABLE content ADD COLUMN further TEXT']
-    const opened = openStore(folder, more)
+    const opened = openCache(folder, more)
     if (!opened.ok) throw new Error(opened.failure.code)
     const { db, isAnew } = opened.value
     expect(isAnew).toBe(false)
@@ -116,14 +116,14 @@ describe('the file of pictures', () => {
   it('fault 81: in a place that is no folder cannot be opened', () => {
     const folder = join(testFolder(), 'occupied')
     writeFileSync(folder, '')
-    expect(() => openStore(folder)).toThrow(/EEXIST|ENOTDIR/)
+    expect(() => openCache(folder)).toThrow(/EEXIST|ENOTDIR/)
   })
 
   it('fault 80: that finds no room keeps what it has, and takes more when there is', () => {
-    const opened = openStore(testFolder())
+    const opened = openCache(testFolder())
     if (!opened.ok) throw new Error(opened.failure.code)
     const { db } = opened.value
-    const store = toOpenStore(db, 1_000_000)
+    const store = toOpenCache(db, 1_000_000)
     const save = (more: Arrival): void => write(store, () => saveArrivals(store, [more], 1))
     const read = (address: string): StoredImage | null | undefined =>
       readPictures(store, [{ connectionId: 'shop', token: tokenOf(address), size: 'thumbnail' }], 1)[0]

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { toOpenStore } from '../../../../electron/images/disk/open-store'
+import { toOpenCache } from '../../../../electron/images/disk/open-cache'
 import { forgetOldFailures } from '../../../../electron/images/disk/eviction'
 import { testFolder } from '../../../support/folder'
 import { arrival, openSide, status, tokenOf, valueOf, type OpenSide } from './open-side'
@@ -91,8 +91,8 @@ describe('what failed', () => {
   const failure = { code: 'not-found', facts: { status: 404 } } as const
   const failed = status({ checkedAt: 7, until: 8, tries: 2, denials: 1, failure })
 
-  function note(side: OpenSide, address: string, drop: boolean, how = failed): void {
-    const notes = [{ connectionId: 'shop', token: tokenOf(address), status: how, drop }]
+  function note(side: OpenSide, address: string, isGone: boolean, how = failed): void {
+    const notes = [{ connectionId: 'shop', token: tokenOf(address), status: how, isGone }]
     valueOf(side.methods.note('', { notes }))
   }
 
@@ -135,7 +135,7 @@ describe('what failed', () => {
     const order = Array.from({ length: 25 }, (_, at) => (at * 7) % 25)
     for (const at of order) note(side, `/${at}`, true, { ...failed, checkedAt: at })
     const db = new DatabaseSync(side.file)
-    forgetOldFailures(toOpenStore(db, 1), 20)
+    forgetOldFailures(toOpenCache(db, 1), 20)
     db.close()
     const left = order.filter((at) => side.read(`/${at}`) !== null).sort((a, b) => a - b)
     expect(left).toEqual(Array.from({ length: 18 }, (_, at) => at + 7))

@@ -1,9 +1,9 @@
 /** Keeps pictures until it is killed; tells how many it has kept. Run by store-file.test.ts as a process of its own. */
 import { createHash } from 'node:crypto'
-import { createStoreSide } from '../../../../electron/images/disk/methods'
+import { createCacheSide } from '../../../../electron/images/disk/methods'
 
 const [, , folder = ''] = process.argv
-const { methods } = createStoreSide()
+const { methods } = createCacheSide()
 void methods.open('', { folder, limit: 20_000_000 })
 for (let number = 0; ; number += 1) {
   const name = createHash('sha256').update(String(number))

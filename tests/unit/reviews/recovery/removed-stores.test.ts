@@ -9,7 +9,7 @@ import {
   takeBack,
   tellStore
 } from '../../../../electron/reviews/recovery/removed-stores'
-import { createReviewFiles } from '../../../../electron/reviews/reviews-db'
+import { createReviewFiles } from '../../../../electron/reviews/review-files'
 import { threadFile } from '../../../support/threads'
 import { testFolder } from '../../../support/folder'
 import { openDesk, take } from '../review-thread'

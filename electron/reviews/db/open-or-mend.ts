@@ -1,8 +1,8 @@
 import { accessSync, constants, copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { moveFile, removeFolder, renameForGood, temporaryPrefix } from '../../database/file-operations'
 import { fail, type Failure } from '../../contract/failure'
+import { moveFile, removeFolder, renameForGood, temporaryPrefix } from '../../database/file-operations'
 import {
   connect,
   migrateFile,
@@ -14,16 +14,6 @@ import {
 } from '../../database/open-database'
 import { isStorageFailure } from '../../database/sqlite-errors'
 import { makeBackup, namedBackups } from '../recovery/backups'
-import { openEmpty, removeLeftovers, reviewsPolicy, stampOf, withDatabase } from './database'
-import {
-  buildName,
-  nextName,
-  readNextName,
-  salvagePrefix,
-  stampedDamaged,
-  migrations as released,
-  reviewsName
-} from './schema'
 import { buildRecovered } from '../recovery/recover'
 import {
   DamagedFile,
@@ -32,6 +22,16 @@ import {
   reviewsStateOf,
   soundnessOf
 } from '../recovery/soundness'
+import { openEmpty, removeLeftovers, reviewsPolicy, stampOf, withDatabase } from './database'
+import {
+  buildName,
+  migrations as released,
+  nextName,
+  readNextName,
+  reviewsName,
+  salvagePrefix,
+  stampedDamaged
+} from './schema'
 
 /** What came of opening a folder's reviews. */
 export type OpenedFile =

@@ -1,27 +1,27 @@
-import { fail, type Result } from '../../contract/failure'
 import { settledWithin } from '../../async/with-timeout'
-import type { InputOf, MethodName, OutputOf } from '../../database/thread-protocol'
+import { fail, type Result } from '../../contract/failure'
 import { Thread, type ThreadLog } from '../../database/thread'
-import type { StoreUsage, StoreMethods } from './protocol'
+import type { InputOf, MethodName, OutputOf } from '../../database/thread-protocol'
+import type { CacheMethods, CacheUsage } from './protocol'
 
 /** The thread that keeps pictures, with its file open. */
-export interface StoreThread {
+export interface CacheThread {
   /**
    * Opens the file, unless the running thread has it open, and sends the request. A damaged file is built anew (fault 70); the request
    * then fails, and its pictures are fetched.
    */
-  ask<Name extends MethodName<StoreMethods>>(
+  ask<Name extends MethodName<CacheMethods>>(
     method: Name,
-    input: InputOf<StoreMethods, Name>
-  ): Promise<Result<OutputOf<StoreMethods, Name>>>
+    input: InputOf<CacheMethods, Name>
+  ): Promise<Result<OutputOf<CacheMethods, Name>>>
   /** Opens the file, unless it is open. */
-  open(): Promise<Result<StoreUsage>>
+  open(): Promise<Result<CacheUsage>>
   /** Builds a new file, whatever is there. */
-  beginAnew(): Promise<Result<StoreUsage>>
+  beginAnew(): Promise<Result<CacheUsage>>
   close(): Promise<void>
 }
 
-export interface StoreThreadDeps {
+export interface CacheThreadDeps {
   /** The thread's built entry. */
   threadFile: string
   folder: string
@@ -30,7 +30,7 @@ export interface StoreThreadDeps {
   log?: ThreadLog | undefined
   now: () => number
   /** Called after each opening, also later ones. */
-  onOpened: (result: Result<StoreUsage>) => void
+  onOpened: (result: Result<CacheUsage>) => void
 }
 
 /** ms after which opening a folder that failed is retried. */
@@ -43,14 +43,14 @@ const youngGeneration = 4
 /** The opening of the file by the current thread. */
 interface Opening {
   life: number
-  result: Promise<Result<StoreUsage>>
+  result: Promise<Result<CacheUsage>>
   /** When a failed opening is retried: ms since 1970. */
   againAt: number | null
 }
 
-export function createStoreThread(deps: StoreThreadDeps): StoreThread {
+export function createCacheThread(deps: CacheThreadDeps): CacheThread {
   const { threadFile, folder, limit, log, now, onOpened } = deps
-  const thread = new Thread<StoreMethods>({
+  const thread = new Thread<CacheMethods>({
     file: threadFile,
     name: 'pictures',
     ...(log ? { log } : {}),
@@ -59,7 +59,7 @@ export function createStoreThread(deps: StoreThreadDeps): StoreThread {
   let opening: Opening | null = null
   let closed = false
 
-  async function begin(how: 'open' | 'rebuild'): Promise<Result<StoreUsage>> {
+  async function begin(how: 'open' | 'rebuild'): Promise<Result<CacheUsage>> {
     const { result, damaged } = await thread.call(how, '', { folder, limit: limit() })
     if (damaged && how === 'open') return begin('rebuild')
     onOpened(result)

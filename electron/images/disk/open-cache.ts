@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { inTransaction } from '../../database/transaction'
 
 /** The open file. */
-export interface OpenStore {
+export interface OpenCache {
   readonly db: DatabaseSync
   readonly sql: Statements
   /** Bytes that rasters may take. */
@@ -19,7 +19,7 @@ export interface OpenStore {
 }
 
 /** Takes over a database with this many known `losses`. Counts its content: some 50 ms for 300,000 pictures. Throws SQLite's errors. */
-export function toOpenStore(db: DatabaseSync, limit: number, losses = 0): OpenStore {
+export function toOpenCache(db: DatabaseSync, limit: number, losses = 0): OpenCache {
   // Over content_used, which holds the size.
   const row = db.prepare('SELECT count(*) AS pictures, total(size) AS used FROM content').get()
   const pictures = Number(row?.pictures)
@@ -28,13 +28,13 @@ export function toOpenStore(db: DatabaseSync, limit: number, losses = 0): OpenSt
 }
 
 /** Runs the work as one transaction. A rollback also restores the counts. */
-export function write<T>(store: OpenStore, work: () => T): T {
-  const { used, pictures, losses } = store
-  const touched = new Map(store.touched)
+export function write<T>(cache: OpenCache, work: () => T): T {
+  const { used, pictures, losses } = cache
+  const touched = new Map(cache.touched)
   try {
-    return inTransaction(store.db, work)
+    return inTransaction(cache.db, work)
   } catch (error) {
-    Object.assign(store, { used, pictures, losses, touched })
+    Object.assign(cache, { used, pictures, losses, touched })
     throw error
   }
 }

@@ -1,10 +1,11 @@
-/** Entry of the thread that keeps pictures on disk. */
 import { serve } from '../../database/thread-serve'
-import type { StoredImage, StoreMethods } from './protocol'
-import { createStoreSide } from './methods'
+import { createCacheSide } from './methods'
+import type { StoredImage, CacheMethods } from './protocol'
 
-const { methods, idle } = createStoreSide()
-serve<StoreMethods>(methods, { idle, transfer: rastersOf })
+/** Entry of the thread that keeps pictures on disk. */
+
+const { methods, idle } = createCacheSide()
+serve<CacheMethods>(methods, { idle, transfer: rastersOf })
 
 /** Rasters are transferred, not copied. */
 function rastersOf(answer: unknown): ArrayBuffer[] {

@@ -1,6 +1,6 @@
 import { release } from '../../bytes/buffers'
+import type { SearchedSegment } from '.'
 import type { Segment } from './segment'
-import type { SearchedSegment } from './index'
 
 /** Where each line of a text begins, and where one after the last would; see `lines` of the word index. */
 export function startsOf(lines: Buffer, count: number): Uint32Array {

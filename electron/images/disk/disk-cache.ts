@@ -1,29 +1,29 @@
-import type { PictureStorage } from '../../contract/picture'
 import { fail, ok, type Failure, type Result } from '../../contract/failure'
-import type { InputOf } from '../../database/thread-protocol'
+import type { PictureStorage } from '../../contract/picture'
 import type { ThreadLog } from '../../database/thread'
-import { createStoreThread, type StoreThread } from './thread'
+import type { InputOf } from '../../database/thread-protocol'
 import type {
   Arrival,
-  StoreUsage,
-  Link,
-  ImageName,
-  StoredImage,
-  ReadQuestion,
   FetchStatus,
-  StoreMethods
+  ImageName,
+  Link,
+  ReadQuestion,
+  StoredImage,
+  CacheMethods,
+  CacheUsage
 } from './protocol'
+import { createCacheThread, type CacheThread } from './thread-client'
 
 /** The pictures on disk. While nothing can be stored (`storage` says why), everything behaves as if nothing were known. */
-export interface ImageStore {
+export interface DiskCache {
   /** null: unknown. */
   read(question: ReadQuestion): Promise<StoredImage | null>
   /** Whether the content is stored in all these sizes; the address then leads to it. */
   link(link: Link): Promise<boolean>
   /** Fails if the disk did not take it. */
   save(arrival: Arrival): Promise<Result<null>>
-  /** Records the outcome of a request; `drop`: the address leads to no picture anymore. */
-  note(name: ImageName, status: FetchStatus, drop: boolean): Promise<void>
+  /** Records the outcome of a request; `isGone`: the address leads to no picture anymore. */
+  note(name: ImageName, status: FetchStatus, isGone: boolean): Promise<void>
   /** Clears the failure of a picture or, without a token, of all pictures of a connection that failed for one of these reasons. */
   clearFailures(connectionId: string, token: string | null, codes?: string[]): Promise<void>
   /** What is on disk; if the last attempt to store anything failed, tries again first. */
@@ -34,7 +34,7 @@ export interface ImageStore {
   close(): Promise<void>
 }
 
-interface ImageStoreDeps {
+interface DiskCacheDeps {
   /** The thread's built entry. */
   threadFile: string
   folder: string
@@ -52,29 +52,29 @@ const mostWrites = 32
 /** ms between two notifications of what is on disk. */
 const tellEvery = 1000
 /** Creates the client; the thread starts, and opens the file, with the first request. */
-export function createImageStore(deps: ImageStoreDeps): ImageStore {
+export function createDiskCache(deps: DiskCacheDeps): DiskCache {
   return new ImageStoreClient(deps)
 }
 
-class ImageStoreClient implements ImageStore {
-  readonly #deps: ImageStoreDeps
-  readonly #thread: StoreThread
+class ImageStoreClient implements DiskCache {
+  readonly #deps: DiskCacheDeps
+  readonly #thread: CacheThread
   readonly #writing = new Set<Promise<unknown>>()
   #limit: number | null = null
-  #held: StoreUsage = { used: 0, pictures: 0, losses: 0 }
+  #held: CacheUsage = { used: 0, pictures: 0, losses: 0 }
   #because: Failure | null = null
   #telling: NodeJS.Timeout | null = null
   #isToldAgain = false
   #closed = false
 
-  constructor(deps: ImageStoreDeps) {
+  constructor(deps: DiskCacheDeps) {
     this.#deps = deps
     const limit = (): number => (this.#limit ??= deps.limit())
-    const onOpened = (result: Result<StoreUsage>): void => {
+    const onOpened = (result: Result<CacheUsage>): void => {
       this.#held = { ...this.#held, losses: 0 }
       this.#note(result)
     }
-    this.#thread = createStoreThread({ ...deps, limit, onOpened })
+    this.#thread = createCacheThread({ ...deps, limit, onOpened })
   }
 
   readonly read = nullable(
@@ -95,7 +95,7 @@ class ImageStoreClient implements ImageStore {
     return arrivals.map(() => (answer.ok ? ok(null) : answer))
   }, mostWrites)
 
-  readonly #notes = batchRequests<InputOf<StoreMethods, 'note'>['notes'][number], null>(async (notes) => {
+  readonly #notes = batchRequests<InputOf<CacheMethods, 'note'>['notes'][number], null>(async (notes) => {
     this.#note(await this.#thread.ask('note', { notes }))
     return []
   }, mostWrites)
@@ -108,8 +108,8 @@ class ImageStoreClient implements ImageStore {
     return (await this.#track(this.#saves(arrival))) ?? fail('internal')
   }
 
-  async note(name: ImageName, status: FetchStatus, drop: boolean): Promise<void> {
-    await this.#track(this.#notes({ ...name, status, drop }))
+  async note(name: ImageName, status: FetchStatus, isGone: boolean): Promise<void> {
+    await this.#track(this.#notes({ ...name, status, isGone }))
   }
 
   async clearFailures(connectionId: string, token: string | null, codes: string[] = []): Promise<void> {
@@ -169,7 +169,7 @@ class ImageStoreClient implements ImageStore {
   }
 
   /** Records what is on disk, or why nothing can be stored now; reads go on regardless. */
-  #note(result: Result<StoreUsage>): void {
+  #note(result: Result<CacheUsage>): void {
     if (!result.ok && result.failure.code === 'cancelled') return
     const because = result.ok ? null : result.failure
     const before = this.#state()
