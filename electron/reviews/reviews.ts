@@ -169,8 +169,8 @@ export function createReviews(deps: ReviewsDeps): Reviews {
     return ok(marked)
   }
 
-  /** What was seen by a mark of this run, by connection and entry: taken back with it. */
-  const seenWith = new Map<string, [first: number, last: number][]>()
+  /** What changes were seen by a mark of this run, or no longer by its undo, by connection and entry: taken back with it. */
+  const seenWith = new Map<string, { ranges: [first: number, last: number][]; isSeen: boolean }>()
 
   /** Whoever decides on a product has seen what changed of it: nobody has to say so twice. */
   async function seeChanges(
@@ -181,22 +181,26 @@ export function createReviews(deps: ReviewsDeps): Reviews {
     const sought = 'ids' in products ? { products: products.ids } : products
     const seen = await deps.markSeen?.(id, sought, true)
     if (!seen?.ok || seen.value.ranges?.length === 0) return
-    if (entry !== null && seen.value.ranges !== null) seenWith.set(`${id} ${entry}`, seen.value.ranges)
+    const { ranges } = seen.value
+    if (entry !== null && ranges !== null) seenWith.set(`${id} ${entry}`, { ranges, isSeen: true })
     deps.onChange(id, 'ids' in products ? products.ids : null)
   }
 
-  async function unsee(id: string, entry: number): Promise<void> {
-    const ranges = seenWith.get(`${id} ${entry}`)
-    if (ranges === undefined) return
-    seenWith.delete(`${id} ${entry}`)
-    await deps.markSeen?.(id, { ranges }, false)
+  /** @param undoing the entry that took `entry` back: undone in turn, it is seen again */
+  async function takeLookBack(id: string, entry: number, undoing: number): Promise<void> {
+    const look = seenWith.get(`${id} ${entry}`)
+    if (look === undefined) return
+    const { ranges } = look
+    const isSeen = !look.isSeen
+    seenWith.set(`${id} ${undoing}`, { ranges, isSeen })
+    await deps.markSeen?.(id, { ranges }, isSeen)
   }
 
   async function undo({ connectionId, entry }: ParsedInput<'reviews:undo'>): Promise<Result<Undone | null>> {
     const undone = await files.change('undo', connectionId, { entry, ...who(), alias: alias() })
     if (!undone.ok || undone.value === null) return undone.ok ? ok(null) : undone
     const { restored, kept, products, number } = undone.value
-    await unsee(connectionId, undone.value.entry.number)
+    await takeLookBack(connectionId, undone.value.entry.number, number)
     await collectDecided(connectionId)
     changed(connectionId, products)
     if (!withoutExceptions.has(undone.value.entry.kind)) tellExceptions(connectionId)

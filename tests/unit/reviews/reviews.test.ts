@@ -54,7 +54,7 @@ describe('a mark', () => {
     expect(await of(desk, 'a')).toMatchObject({ state: 'approved', reason: null })
   })
 
-  it('is a look at what changed of its product, and so is taken back with it', async () => {
+  it('is a look at what changed of its product, and so is taken back and done again with it', async () => {
     const marked: unknown[] = []
     const desk = openDesk({
       markSeen: (_, changes, seen) => {
@@ -66,8 +66,13 @@ describe('a mark', () => {
     await desk.reviews.settled()
     expect(marked).toEqual([[{ products: ['a'] }, true]])
     expect(desk.events).toEqual([['a'], ['a']])
+    const seen = { ranges: [[4, 5]] }
+    const undone = take(await undo(desk))
+    expect(marked[1]).toEqual([seen, false])
+    take(await undo(desk, undone?.redo))
+    expect(marked[2]).toEqual([seen, true])
     take(await undo(desk))
-    expect(marked[1]).toEqual([{ ranges: [[4, 5]] }, false])
+    expect(marked[3], 'the mark holds again, and can be taken back again').toEqual([seen, false])
   })
 
   it('is given anew to what was approved, where an error was found since, alone and with a list', async () => {

@@ -126,7 +126,7 @@ describe('what a team says of a product', () => {
     expect([undone.assigned, people(kim)]).toEqual([3, ['Ana', 'Lee', null, 'Ana']])
     await exchange()
     expect(people(ana)).toEqual(people(kim))
-    expect(kim.undoAssignment(number).assigned, 'it is not the last any more').toBe(0)
+    expect(kim.undoAssignment(number).assigned, 'it is not the last anymore').toBe(0)
     expect(kim.undoAssignment(undone.number).assigned).toBe(3)
     expect(people(kim)).toEqual(['Kim', 'Kim', 'Kim', 'Ana'])
   })

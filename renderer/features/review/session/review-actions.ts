@@ -234,7 +234,7 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
     return done
   }
 
-  /** Back to the product of some marks, as it is now; null: it is not in the queue any more. */
+  /** Back to the product of some marks, as it is now; null: it is not in the queue anymore. */
   async function backTo({ productIds }: SavedMarks): Promise<Product | null> {
     const [productId] = productIds
     session.goTo(productId)
