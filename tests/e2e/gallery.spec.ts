@@ -64,6 +64,24 @@ test('the gallery is walked through with the keyboard, in both directions, and o
   await expect.poll(() => gallery.focused()).toBe(-1)
 })
 
+test('a click on a tile puts the keyboard on it, which stays on that product in the table and back', async ({
+  launch
+}) => {
+  const [app, gallery] = await openGallery(launch)
+  await app.tools.coverage.and(app.page.locator('[data-coverage=complete]')).waitFor()
+  await gallery.tiles.nth(2).locator('.name').click()
+  await expect.poll(() => gallery.focused()).toBe(2)
+  await expect(gallery.tiles.nth(2)).toHaveCSS('outline-style', 'solid')
+  await app.page.keyboard.press('ArrowRight')
+  await expect.poll(() => gallery.focused()).toBe(3)
+  await app.page.keyboard.press('v')
+  await expect(gallery.grid).toBeHidden()
+  await expect(app.products.rows.nth(3).locator(':focus')).toHaveCount(1)
+  await app.page.keyboard.press('ArrowDown')
+  await app.page.keyboard.press('v')
+  await expect.poll(() => gallery.focused()).toBe(4)
+})
+
 test('the gallery keeps the place of the table, of a window of another width, and of the last start', async ({
   launch
 }) => {

@@ -1,4 +1,6 @@
-import { watch } from 'vue'
+import { nextTick, watch } from 'vue'
+import { useView } from '../catalog'
+import { placeOf } from './selection/use-selecting'
 
 /** The rows or tiles on screen; indexes count from 0. */
 interface FocusableList {
@@ -45,6 +47,18 @@ export function useListFocus({ table, hasRows, detailed, pane }: Surroundings): 
       if (!has && document.activeElement === document.body) toRows()
     },
     { flush: 'post' }
+  )
+
+  // Table and gallery take each other's place, with what had the focus: the keyboard goes on at the same product.
+  const view = useView()
+  watch(
+    () => view.state.layout,
+    () => {
+      const before = document.activeElement
+      const isHere = before === null || before === document.body || before.closest('[data-scroller]') !== null
+      const index = isHere ? (placeOf(before) ?? detailed()) : null
+      if (index !== null) void nextTick(() => table()?.focusRow(index))
+    }
   )
 
   /** From the details back to their row, if it is there. */
