@@ -6,6 +6,7 @@ import type { HistoryKind } from '../../../electron/contract/history-kinds'
 import { call } from '../../bridge'
 import { defineConnectionStore, onConnectionEvent } from '../../shared/data/open-connection'
 import { queryKey } from '../../shared/data/queries'
+import { useUndoOrder, type UndoableAct } from '../../shared/data/undo-order'
 import { pagedChanges } from './paged-changes'
 
 /** What a person looks for when the inbox is opened: what nobody has seen yet. */
@@ -17,17 +18,18 @@ const unseenChanges: ChangesFilter = {
   unseen: true
 }
 
-/** What was marked last, to take it back. */
+/** What was marked last. */
 interface LastMarked {
   count: number
-  /** null: too many to take back. */
-  ranges: MarkedSeen['ranges']
   seen: boolean
+  /** Its way back; null: too many to take back, or none. */
+  act: UndoableAct | null
 }
 
 /** The inbox of a connection: what its syncs brought. */
 export const useChanges = defineConnectionStore((connectionId) => {
   const cache = useQueryCache()
+  const order = useUndoOrder()
   let isOpen = false
   const filter = shallowRef<ChangesFilter>(unseenChanges)
   const marked = shallowRef<LastMarked | null>(null)
@@ -71,8 +73,29 @@ export const useChanges = defineConnectionStore((connectionId) => {
     const done = await mark(changes, seen)
     if (done === null) return false
     const count = done.ranges?.reduce((sum, [first, last]) => sum + last - first + 1, 0)
-    marked.value = { count: count ?? Math.abs(before - done.unseen), ranges: done.ranges, seen }
+    const act = done.ranges?.length ? actOf(done.ranges, seen) : null
+    if (count !== 0) order.did(connectionId, act)
+    marked.value = { count: count ?? Math.abs(before - done.unseen), seen, act }
     return true
+  }
+
+  /** That these were marked can be taken back and done again, for as long as the page is open. */
+  function actOf(ranges: [number, number][], seen: boolean): UndoableAct {
+    const count = ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0)
+    const act: UndoableAct = {
+      isOfPage: true,
+      async undo() {
+        const done = await mark({ ranges }, !seen)
+        if (done !== null) marked.value = null
+        return done !== null
+      },
+      async redo() {
+        const done = await mark({ ranges }, seen)
+        if (done !== null) marked.value = { count, seen, act }
+        return done !== null
+      }
+    }
+    return act
   }
 
   /** All that the list holds, also what is not looked at; of one run alone where it is given. */
@@ -81,13 +104,6 @@ export const useChanges = defineConnectionStore((connectionId) => {
     if (upTo === 0) return Promise.resolve(false)
     const matching = run === null ? filter.value : { ...filter.value, fromRun: run, toRun: run }
     return markSeen({ matching, upTo })
-  }
-
-  async function undo(): Promise<void> {
-    const last = marked.value
-    if (!last?.ranges || last.ranges.length === 0) return
-    marked.value = null
-    await mark({ ranges: last.ranges }, !last.seen)
   }
 
   return {
@@ -105,7 +121,6 @@ export const useChanges = defineConnectionStore((connectionId) => {
     narrow,
     markSeen,
     markListed,
-    undo,
     /** The person has read what was said of marking. */
     close(): void {
       marked.value = null

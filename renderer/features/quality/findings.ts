@@ -4,6 +4,7 @@ import type { Finding, RuleException } from '../../../electron/contract/audit'
 import type { RuleId } from '../../../electron/contract/audit-rules'
 import type { Failure } from '../../../electron/contract/failure'
 import type { Product } from '../../../electron/contract/product'
+import { useUndoOrder } from '../../shared/data/undo-order'
 import { call } from '../../bridge'
 import { queryKey, useBridgeQuery } from '../../shared/data/queries'
 
@@ -28,12 +29,14 @@ export function useExceptions(
   /** Says whether it was done. */
   takeBack: (exception: Pick<RuleException, 'productId' | 'rule'>) => Promise<boolean>
 } {
+  const order = useUndoOrder()
   const { data, failure, reload } = useBridgeQuery('audit:exceptions', () => ({ connectionId }), isLookedAt)
   const refused = shallowRef<Failure | null>(null)
 
   async function takeBack({ productId, rule }: Pick<RuleException, 'productId' | 'rule'>): Promise<boolean> {
     const answer = await call('audit:set-exception', { connectionId, productId, rule, reason: null })
     refused.value = answer.ok ? null : answer.failure
+    if (answer.ok) order.did(connectionId, { entry: null })
     if (answer.ok) await reload()
     return answer.ok
   }
@@ -61,6 +64,7 @@ export function useFindings(product: () => ProductKey): {
   close: () => void
 } {
   const cache = useQueryCache()
+  const order = useUndoOrder()
   const { data, failure, reload } = useBridgeQuery('audit:of', product)
   const refused = shallowRef<{ product: ProductKey; failure: Failure } | null>(null)
 
@@ -68,6 +72,7 @@ export function useFindings(product: () => ProductKey): {
     const of = product()
     const answer = await call('audit:set-exception', { ...of, rule, reason })
     refused.value = answer.ok ? null : { product: of, failure: answer.failure }
+    if (answer.ok) order.did(of.connectionId, { entry: null })
     if (answer.ok) cache.setQueryData(queryKey('audit:of', of), answer.value)
     return answer.ok
   }

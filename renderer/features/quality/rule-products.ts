@@ -2,6 +2,7 @@ import { onScopeDispose, ref, shallowReactive, shallowRef, watch, type Ref, type
 import type { RuleId } from '../../../electron/contract/audit-rules'
 import type { Failure } from '../../../electron/contract/failure'
 import type { ProductQuery } from '../../../electron/contract/product-query'
+import { useUndoOrder } from '../../shared/data/undo-order'
 import { call } from '../../bridge'
 import { slotsOf, type Slot } from '../../shared/data/block-cache'
 import { onConnectionEvent } from '../../shared/data/open-connection'
@@ -29,6 +30,7 @@ export interface RuleProducts {
 
 /** The products of a list, with what was found of them, of which only those looked at are here. Until the scope that calls it ends. */
 export function useRuleProducts(connectionId: string, query: () => ProductQuery): RuleProducts {
+  const order = useUndoOrder()
   const total = ref<number | null>(null)
   const failure = shallowRef<Failure | null>(null)
   const blocks = shallowReactive(new Map<number, readonly Slot[]>())
@@ -113,6 +115,7 @@ export function useRuleProducts(connectionId: string, query: () => ProductQuery)
     reload,
     async except(productId, rule, reason) {
       const answer = await call('audit:set-exception', { connectionId, productId, rule, reason })
+      if (answer.ok) order.did(connectionId, { entry: null })
       return answer.ok ? null : answer.failure
     }
   }

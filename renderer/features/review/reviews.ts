@@ -4,8 +4,8 @@ import { onScopeDispose, ref, shallowReactive, shallowRef } from 'vue'
 import type { Input } from '../../../electron/contract/channels'
 import type { Failure, Result } from '../../../electron/contract/failure'
 import type { Marked, Review, ReviewMark, Undone } from '../../../electron/contract/review'
-import type { Assigned } from '../../../electron/contract/team'
 import { call, on } from '../../bridge'
+import { useUndoOrder, type UndoableAct } from '../../shared/data/undo-order'
 
 /** Whose review it is. */
 export interface ReviewKey {
@@ -40,10 +40,6 @@ export type LastAction =
       again: () => void
     }
 
-/** What was taken back: entries of the log, in the order in which they were made, each with the entry that says so; or an assignment. */
-type TakenBack =
-  { entries: { number: number; redo: number }[] } | { assignment: number; to: readonly string[] }
-
 /** One text for a place, to find it by. */
 export function reviewKey({ connectionId, productId }: ReviewKey): string {
   return JSON.stringify([connectionId, productId])
@@ -51,6 +47,7 @@ export function reviewKey({ connectionId, productId }: ReviewKey): string {
 
 /** What is known of single products' reviews, and what a person does to reviews. Nothing is shown as done before it is saved. */
 export const useReviews = defineStore('reviews', () => {
+  const order = useUndoOrder()
   const known = shallowReactive(new Map<string, Review>())
   /** Why a review could not be read. */
   const failures = shallowReactive(new Map<string, Failure>())
@@ -123,8 +120,7 @@ export const useReviews = defineStore('reviews', () => {
       ? { kind: 'marked', connectionId, mark: wish, name: name ?? null, ...answer.value }
       : { kind: 'not-marked', connectionId, failure: answer.failure, again }
     if (answer.ok) {
-      takenBack.delete(connectionId)
-      assignments.delete(connectionId)
+      order.did(connectionId, { entry: answer.value.entry })
       onMarked(answer.value)
     }
     return answer
@@ -160,15 +156,6 @@ export const useReviews = defineStore('reviews', () => {
     reasons.set(`${connectionId} ${given.value.entry}`, first.value.entry)
   }
 
-  /** What can be done again, by connection, the last last: until something else is marked. */
-  const takenBack = shallowReactive(new Map<string, readonly TakenBack[]>())
-  /** The assignment that is what was done last, by connection. */
-  const assignments = new Map<string, { assignment: number; to: readonly string[] }>()
-
-  function keepTaken(connectionId: string, taken: TakenBack): void {
-    takenBack.set(connectionId, [...(takenBack.get(connectionId) ?? []), taken])
-  }
-
   /** Takes back an entry of the log; without one, the last that this person made and that holds. */
   async function takeBack(connectionId: string, entry: number | null): Promise<Result<Undone | null>> {
     const answer = await asked(call('reviews:undo', { connectionId, entry }))
@@ -196,59 +183,58 @@ export const useReviews = defineStore('reviews', () => {
     const ofMark = first === undefined ? answer : await takeBack(connectionId, first)
     if (first !== undefined && ofMark.ok && ofMark.value)
       entries.unshift({ number: first, redo: ofMark.value.redo })
-    // What is done again is not to be done again once more.
-    const others = (takenBack.get(connectionId) ?? []).filter(
-      (each) => !('entries' in each) || !each.entries.some(({ redo }) => redo === number)
-    )
-    takenBack.set(connectionId, others)
-    if (answer.value.entry.kind !== 'undo') keepTaken(connectionId, { entries })
+    const again = order.takenBy(connectionId, number)
+    if (again !== null) order.doneAgain(connectionId, again)
+    else if (answer.value.entry.kind !== 'undo') order.entriesTaken(connectionId, entries)
     return ofMark
   }
 
-  async function undoAssignment(connectionId: string, assignment: number): Promise<Result<Assigned>> {
+  /** Takes an assignment back, or does it again; answers with the number of what does the contrary. null: it could not be. */
+  async function turnAssignment(
+    connectionId: string,
+    assignment: number,
+    to: readonly string[] | null
+  ): Promise<number | null> {
     const answer = await asked(call('reviews:undo-assignment', { connectionId, assignment }))
-    const again = (): void => void undoAssignment(connectionId, assignment)
-    if (!answer.ok) last.value = { kind: 'not-undone', connectionId, failure: answer.failure, again }
-    return answer
+    const again = (): void => void turnAssignment(connectionId, assignment, to)
+    last.value = answer.ok
+      ? { kind: 'assigned', connectionId, count: answer.value.assigned, to }
+      : { kind: 'not-undone', connectionId, failure: answer.failure, again }
+    return answer.ok ? answer.value.assignment : null
   }
 
-  /** Takes back what was done last: an assignment, or else an entry of the log. */
+  /** Takes back what was done last, on whichever page: an entry of the log, an assignment, or that changes were seen. */
   async function undoLast(connectionId: string): Promise<void> {
-    const mine = assignments.get(connectionId)
-    if (mine === undefined) {
-      await undo(connectionId)
+    const last = order.last(connectionId)
+    if (last !== null && 'undo' in last) {
+      await undoAct(connectionId, last)
       return
     }
-    const answer = await undoAssignment(connectionId, mine.assignment)
-    if (!answer.ok) return
-    const { assigned: count, assignment } = answer.value
-    assignments.delete(connectionId)
-    keepTaken(connectionId, { assignment, to: mine.to })
-    last.value = { kind: 'assigned', connectionId, count, to: null }
+    const answer = await undo(connectionId)
+    // Whatever came of it: its number may not be known, or it was written over since.
+    if (answer.ok && last !== null) order.drop(connectionId, last)
+  }
+
+  /** Takes back what is in no log. */
+  async function undoAct(connectionId: string, act: UndoableAct): Promise<void> {
+    if (await act.undo()) order.actTaken(connectionId, act)
   }
 
   /** Does again what was taken back last. */
   async function redo(connectionId: string): Promise<void> {
-    const before = takenBack.get(connectionId) ?? []
-    const wish = before.at(-1)
-    if (wish === undefined) return
-    takenBack.set(connectionId, before.slice(0, -1))
-    if ('assignment' in wish) {
-      const answer = await undoAssignment(connectionId, wish.assignment)
-      if (answer.ok) tellAssigned(connectionId, wish.to, answer.value)
+    const wish = order.next(connectionId)
+    if (wish === null) return
+    if (!('entries' in wish)) {
+      if (await wish.redo()) order.doneAgain(connectionId, wish)
       return
     }
+    order.doneAgain(connectionId, wish)
     for (const { redo: entry } of wish.entries) {
       const answer = await takeBack(connectionId, entry)
       if (!answer.ok) return
     }
     const [first, reason] = wish.entries
     if (first && reason) reasons.set(`${connectionId} ${reason.number}`, first.number)
-  }
-
-  function tellAssigned(connectionId: string, to: readonly string[], done: Assigned): void {
-    assignments.set(connectionId, { assignment: done.assignment, to })
-    last.value = { kind: 'assigned', connectionId, count: done.assigned, to }
   }
 
   /** Assigns products to people of the team: evenly to several, [] to nobody. Says whether that was done. */
@@ -259,8 +245,14 @@ export const useReviews = defineStore('reviews', () => {
   ): Promise<boolean> {
     const answer = await asked(call('reviews:assign', { connectionId, to: [...to], of }))
     if (answer.ok) {
-      takenBack.delete(connectionId)
-      tellAssigned(connectionId, to, answer.value)
+      last.value = { kind: 'assigned', connectionId, count: answer.value.assigned, to }
+      let { assignment } = answer.value
+      const turn = async (people: readonly string[] | null): Promise<boolean> => {
+        const turned = await turnAssignment(connectionId, assignment, people)
+        assignment = turned ?? assignment
+        return turned !== null
+      }
+      order.did(connectionId, { undo: () => turn(null), redo: () => turn(to) })
     } else {
       const again = (): void => void assign(connectionId, to, of)
       last.value = { kind: 'not-assigned', connectionId, failure: answer.failure, again }
@@ -289,17 +281,16 @@ export const useReviews = defineStore('reviews', () => {
     giveReason,
     undo,
     undoLast,
-    /** Something was taken back, and nothing was marked since. */
-    canRedo: (connectionId: string): boolean => (takenBack.get(connectionId)?.length ?? 0) > 0,
+    undoAct,
+    /** Something was taken back, and nothing was done since. */
+    canRedo: (connectionId: string): boolean => order.next(connectionId) !== null,
     redo,
     assign,
-    /** A note was saved: that is what was done last. */
-    noted: (connectionId: string): void => void assignments.delete(connectionId),
     /** The person has read what was done last. */
     dismiss: (): void => void (last.value = null),
     /** The page on which it was done has gone: on another one only a failure is news still. Undo goes on to take it back. */
     leave: (): void => {
-      assignments.clear()
+      order.leave()
       if (last.value && !('failure' in last.value)) last.value = null
     }
   }

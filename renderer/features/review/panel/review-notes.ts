@@ -2,6 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, effectScope, shallowReactive, watch } from 'vue'
 import type { Review } from '../../../../electron/contract/review'
 import { call } from '../../../bridge'
+import { useUndoOrder } from '../../../shared/data/undo-order'
 import { joinedNote } from '../../../../electron/contract/review-state'
 import { createNoteDrafts, standing, type EditedNote } from './note-drafts'
 import { reviewKey, useReviews, type ReviewKey } from '../reviews'
@@ -12,6 +13,7 @@ import { reviewKey, useReviews, type ReviewKey } from '../reviews'
  */
 export const useReviewNotes = defineStore('review-notes', () => {
   const reviews = useReviews()
+  const order = useUndoOrder()
   const notes = shallowReactive(new Map<string, EditedNote>())
   const drafts = createNoteDrafts((key) => notes.get(key), change)
   const opened = new Map<string, number>()
@@ -111,7 +113,7 @@ export const useReviewNotes = defineStore('review-notes', () => {
     const isTypedOn = notes.get(key)?.text !== note.text
     change(key, { saved: note.text, state: isTypedOn ? 'typed' : 'saved', broughtBack: false })
     reviews.take(place.connectionId, answer.value)
-    reviews.noted(place.connectionId)
+    order.did(place.connectionId, { entry: null })
     if (isTypedOn) drafts.keepSoon(key)
     else forget(key)
   }

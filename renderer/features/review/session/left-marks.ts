@@ -52,7 +52,7 @@ interface Left {
   refused: Unsaved | null
   /** The last mark last. */
   done: SavedMarks[]
-  /** What was taken back since the last mark, the last last; `redos`: the entries that say so, in the order of `entries`. */
+  /** What was taken back, the last last: done again only where that is next in the order of all pages. `redos`: the entries that say so, in the order of `entries`. */
   undone: (SavedMarks & { redos: readonly number[] })[]
 }
 

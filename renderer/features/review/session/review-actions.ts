@@ -15,6 +15,7 @@ import {
   type SavedMarks,
   type Unsaved
 } from './left-marks'
+import { useUndoOrder } from '../../../shared/data/undo-order'
 import { useReviewPace } from './review-pace'
 import { useReviewSession } from './review-session'
 
@@ -39,6 +40,7 @@ const reaction = 500
 export const useReviewActions = defineConnectionStore((connectionId) => {
   const session = useReviewSession()
   const reviews = useReviews()
+  const order = useUndoOrder()
   const pace = useReviewPace()
   const queue = createSaveQueue<Press>((press) => {
     if (isMark(press)) return save(press)
@@ -93,7 +95,6 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
     }
     const { entry, stale } = answer.value
     left.refused = null
-    left.undone = []
     if (entry !== null) keep(entry, press)
     const refused = products.find(({ id }) => stale.includes(id))
     press.settle((id) => !stale.includes(id))
@@ -196,8 +197,13 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
   /** What was taken back last holds again; the next product comes, as after the mark. */
   async function doAgain(): Promise<void> {
     const mine = left.undone.at(-1)
-    if (!mine) {
+    if (!reviews.canRedo(connectionId)) {
       tell({ kind: 'nothing-to-redo' })
+      return
+    }
+    if (!mine || order.takenBy(connectionId, mine.redos[0]) !== order.next(connectionId)) {
+      await reviews.redo(connectionId)
+      tell({ kind: 'redone', product: null })
       return
     }
     const again = await undoAll(mine.redos, 'redo')

@@ -4,6 +4,7 @@ import { ok } from '../../../../../electron/contract/failure'
 import type { Change } from '../../../../../electron/contract/history'
 import ChangesInbox from '../../../../../renderer/features/changes/ChangesInbox.vue'
 import { i18n } from '../../../../../renderer/shared/i18n'
+import { useReviews } from '../../../../../renderer/features/review'
 import { useChanges } from '../../../../../renderer/features/changes/changes'
 import { connection } from '../../support/mount-products-page'
 import { sitInMainProcess } from '../../support/fake-bridge'
@@ -57,7 +58,7 @@ it('shows beside the list what the keyboard is in, also after a mark and after t
   expect(state()).toEqual(['Product 2', 'Product 2', 'Product 2'])
   await press('s')
   expect(state()).toEqual(['Product 3', 'Product 3', 'Product 3'])
-  await useChanges().undo()
+  await useReviews().undoLast('shop')
   await flushPromises()
   expect(state()).toEqual(['Product 3', 'Product 3', 'Product 3'])
   await press('k')

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { effectScope } from 'vue'
 import { fail, ok } from '../../../../../electron/contract/failure'
 import type { Change } from '../../../../../electron/contract/history'
+import { useReviews } from '../../../../../renderer/features/review'
 import { useChanges } from '../../../../../renderer/features/changes/changes'
 import { change, changesPage } from './builders'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
@@ -102,7 +103,7 @@ describe('marking as seen', () => {
       ...{ seen: true, changes: { matching: { unseen: true, kinds: [] }, upTo: 3 } }
     })
     expect(store.marked).toMatchObject({ count: 2, seen: true })
-    await store.undo()
+    await useReviews().undoLast('shop')
     expect(main.last('history:mark-seen').input).toMatchObject({ seen: false, changes: { ranges: [[2, 3]] } })
     expect(store.marked).toBeNull()
   })

@@ -6,6 +6,7 @@ import { unreviewed } from '../../../../../electron/contract/review-state'
 import { useQueryCache } from '@pinia/colada'
 import { queryKey } from '../../../../../renderer/shared/data/queries'
 import ChangesInbox from '../../../../../renderer/features/changes/ChangesInbox.vue'
+import { useReviews } from '../../../../../renderer/features/review'
 import { useChanges } from '../../../../../renderer/features/changes/changes'
 import { i18n } from '../../../../../renderer/shared/i18n'
 import { connection } from '../../support/mount-products-page'
@@ -142,6 +143,30 @@ describe('deciding on a changed product', () => {
     const entry = { ...logEntry, number: 3 }
     await main.last('reviews:undo').answer(ok({ entry, redo: 4, restored: 1, kept: 0 }))
     expect(undone()).toEqual([null, 2])
+  })
+
+  it('has one order of Undo and Redo with what was seen: nothing is done again that was taken back before it', async () => {
+    const reviews = useReviews()
+    const seen = (): unknown[] => main.asked('history:mark-seen').map(({ input }) => input.seen)
+    main.always('reviews:undo', () => ok({ entry: logEntry, redo: 2, restored: 1, kept: 0 }))
+    await press('j')
+    await press('a')
+    await press('u')
+    expect(reviews.canRedo('shop')).toBe(true)
+    await press('s')
+    expect([seen(), reviews.canRedo('shop')]).toEqual([[true], false])
+    await press('u')
+    expect([seen(), main.asked('reviews:undo').length]).toEqual([[true, false], 1])
+    await reviews.redo('shop')
+    expect([seen(), main.asked('reviews:undo').length]).toEqual([[true, false, true], 1])
+    await press('a')
+    await press('u')
+    await press('u')
+    expect(seen().slice(3), 'the mark first, then what was seen before it').toEqual([false])
+    await reviews.redo('shop')
+    inbox.unmount()
+    await reviews.undoLast('shop')
+    expect(seen().slice(4), 'no page tells of it anymore').toEqual([true])
   })
 
   it('goes back to the product whose mark is undone, once it is in the list again', async () => {
