@@ -74,7 +74,7 @@ describe('the page Today', () => {
     await open()
     expect(page.get('.greeting').text()).toContain('Kim')
     expect(tile('review').text()).toContain('1,201')
-    expect(tile('review').text()).toContain('40 of 1,238 reviewed · ≈ 1 h 26 min at your pace')
+    expect(tile('review').text()).toContain('37 of 1,238 reviewed · ≈ 1 h 26 min at your pace')
     expect(tile('re-review').text()).toContain('3')
     expect(tile('errors').text()).toContain('+2 since yesterday')
     expect(tile('errors').classes()).toContain('urgent')
