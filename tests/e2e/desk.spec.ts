@@ -82,7 +82,9 @@ test('a list of 70,000 takes the pointer from its start to its end, and says wha
     await page.keyboard.press('ControlOrMeta+2')
     await takesClick('Product 3')
     await page.keyboard.press('d')
-    await expect(page.getByRole('region', { name: 'Product details' })).toContainText('Price is zero', { timeout: 120_000 })
+    await expect(page.getByRole('region', { name: 'Product details' })).toContainText('Price is zero', {
+      timeout: 120_000
+    })
   })
   await page.keyboard.press('d')
   await page.keyboard.press('ControlOrMeta+End')
