@@ -92,11 +92,15 @@ export const useListViews = defineConnectionStore(() => {
   /** The view that the list of products shows, whatever its order; null: none of them. */
   const current = computed<ListView | null>(() => {
     if (named.current) return all.value.find(({ id }) => id === named.current?.id) ?? null
-    const { productQuery } = products.isOpen ? products : { productQuery: view.state }
+    return builtInOf(products.isOpen ? products.productQuery : view.state)
+  })
+
+  /** The view of those that everybody or a team has that lists these, whatever it was called in another language; null: none. */
+  function builtInOf(productQuery: Omit<ProductQuery, 'sort'>): ListView | null {
     return (
       all.value.find((each) => each.saved === null && isSameList(each.productQuery, productQuery)) ?? null
     )
-  })
+  }
 
   /** Reads the person's own and what is new in them, unless the page that is shown does. What the first page needs comes first. */
   async function load(): Promise<void> {
@@ -110,7 +114,7 @@ export const useListViews = defineConnectionStore(() => {
     return saved === null ? showFiltered(productQuery.filters) : named.show(saved)
   }
 
-  return { all, ofTeam, current, load, show }
+  return { all, ofTeam, current, builtInOf, load, show }
 })
 
 /** Whether two queries list the same products. */

@@ -30,9 +30,9 @@ const queueOf = ({ productQuery, name }: NamedList): Wish => ({
 })
 
 interface Session {
-  readonly connectionId: string
-  readonly queue: ReviewQueue
-  readonly counts: ScopeCounts | null
+  /** As it is called now. */
+  queue: () => ReviewQueue
+  counts: () => ScopeCounts | null
 }
 
 /**
@@ -47,7 +47,7 @@ export function useQueueTabs(
   progress.followCatalog()
   const sizes = useViewSizes()
   const open = computed(() => {
-    const { name, scope } = session.queue
+    const { name, scope } = session.queue()
     return views().find((view) => view.name === name && queueOf(view).scope === scope) ?? null
   })
   const ofCatalog = computed(() => catalogCounts(progress.catalog, sizes.value.get('errors') ?? null))
@@ -56,7 +56,7 @@ export function useQueueTabs(
     ...queueScopes.map((scope) => ({
       id: scope,
       words: scopeLabel(scope),
-      count: (open.value ? ofCatalog.value[scope] : session.counts?.[scope]) ?? null
+      count: (open.value ? ofCatalog.value[scope] : session.counts()?.[scope]) ?? null
     })),
     ...views().map(({ id, name }) => ({ id, words: name, count: sizes.value.get(id) ?? null }))
   ])
@@ -65,9 +65,9 @@ export function useQueueTabs(
     const view = views().find((each) => each.id === id)
     if (view) return queueOf(view)
     const scope: QueueScope = queueScopes.find((each) => each === id) ?? 'to-do'
-    const { productQuery, name } = session.queue
+    const { productQuery, name } = session.queue()
     return open.value ? { productQuery: emptyQuery, name: null, scope } : { productQuery, name, scope }
   }
 
-  return { tabs, selected: computed(() => open.value?.id ?? session.queue.scope), wishOf }
+  return { tabs, selected: computed(() => open.value?.id ?? session.queue().scope), wishOf }
 }

@@ -1038,6 +1038,24 @@ describe('a queue', () => {
     expect(wrapper.get('[data-progress]').text()).not.toContain('of 6')
   })
 
+  it('knows the queue of a team’s view by its list, whatever that is called in another language', async () => {
+    const productQuery = { ...emptyQuery, filters: { ...noFilters, disagreement: true } }
+    catalog.queue = { ...wholeCatalog, productQuery, name: 'Uneinigkeit', scope: 'all' }
+    catalog.set('p-1', 'approved')
+    const { wrapper } = await open([], (main) =>
+      main.always('team:self', () => ok({ name: 'Kim', approvals: 1, canClaim: false, mayDecide: true }))
+    )
+    expect(wrapper.find('[data-narrowed]').exists()).toBe(false)
+    expect(wrapper.get('[role=tab][aria-selected=true]').text()).toContain('Disagreement')
+    const menu = wrapper.get<HTMLElement>('[aria-label^="Queue:"]')
+    expect(menu.attributes('aria-label')).toContain('Disagreement')
+    await menu.trigger('keydown', { key: 'Enter' })
+    await flushPromises()
+    const items = [...document.querySelectorAll('[role^=menuitem]')].map((item) => item.textContent)
+    expect(items.some((words) => words.includes('Disagreement'))).toBe(true)
+    expect(items.some((words) => words.includes('deleted'))).toBe(false)
+  })
+
   it('names those who disagree about a product, each with their mark', async () => {
     catalog.queue = { ...wholeCatalog, scope: 'all' }
     const at = new Date(2026, 10, 20, 9, 12).getTime()
