@@ -247,7 +247,7 @@ test('why a picture cannot be shown is all in sight where four are compared in a
     await gallery.thumbnail(name).focus()
     await app.page.keyboard.press('Space')
   }
-  await gallery.compare.click()
+  await gallery.compareByMenu()
   const pictures = gallery.compareDialog.getByRole('row', { name: /^Picture/ })
   const again = pictures.getByRole('button', { name: 'Try again' })
   await expect(pictures.getByText('There is no picture at this address')).toBeVisible()

@@ -29,6 +29,15 @@ export class GalleryPage {
     this.compareDialog = page.getByRole('dialog', { name: 'Compare products' })
   }
 
+  /** Shows what is selected side by side, in a window where the button for that has no room. */
+  async compareByMenu(): Promise<void> {
+    await this.#page
+      .getByRole('region', { name: 'Selection' })
+      .getByRole('button', { name: 'More actions', exact: true })
+      .click()
+    await this.#page.getByRole('menuitem', { name: 'Compare', exact: true }).click()
+  }
+
   async choose(layout: 'Table' | 'Gallery'): Promise<void> {
     await this.#openView()
     await this.layout.getByRole('radio', { name: layout }).check({ force: true })
