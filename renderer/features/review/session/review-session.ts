@@ -84,7 +84,12 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
       errors: listOf({ ...queue.value, scope: 'errors' })
     })
     await begun.begin(place, productId)
-    if (begun === whole.value) onMoved()
+    if (begun !== whole.value) return
+    if (queue.value.scope === 'errors' && begun.current && !skipDecided(begun)) {
+      const first = begun.products.find((product) => isToDo(states.of(product)))
+      if (first) begun.goTo(first.id)
+    }
+    onMoved()
   }
 
   /** Goes on where the person stopped. */
@@ -151,21 +156,24 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
     else states.comesAgain(product.id)
   }
 
+  const isToDo = (state: ReviewState): boolean => toDoStates.includes(state)
+
   /**
-   * On after a mark of a product that was in this state. Products with errors are there with whatever was decided of them: whoever decides on
-   * those that wait comes by no other, which the next key would decide anew.
+   * Products with errors are there with whatever was decided of them: while one waits, here or further on, a person comes by no other, which
+   * the next key would decide anew. Says whether there is one.
    */
+  function skipDecided(walk: QueueCursor): boolean {
+    const next = walk.products.slice(walk.index).find((product) => isToDo(states.of(product)))
+    return next !== undefined && walk.goTo(next.id)
+  }
+
+  /** On after a mark of a product that was in this state. */
   function goOn(before: ReviewState): void {
     const walk = cursor.value
-    const isWaiting = (state: ReviewState): boolean => toDoStates.includes(state)
     let isMoved = walk.next()
-    while (
-      queue.value.scope === 'errors' &&
-      isWaiting(before) &&
-      walk.current &&
-      !isWaiting(states.of(walk.current))
-    )
-      isMoved = walk.next()
+    if (queue.value.scope === 'errors' && walk.current && !skipDecided(walk) && isToDo(before)) {
+      while (walk.next()) isMoved = true
+    }
     moved(isMoved)
   }
 

@@ -923,6 +923,28 @@ describe('a queue', () => {
     expect(name()).toBe(second)
   })
 
+  it('of errors begins and goes on at what is not decided while there is any, also from what was decided before', async () => {
+    const ids = ['p-1', 'p-2', 'p-3', 'p-4'] as const
+    for (const id of ids) catalog.change(id, { findings: ['price-zero'] })
+    for (const id of ['p-1', 'p-3'] as const) catalog.set(id, 'needs-work')
+    catalog.queue = { ...wholeCatalog, scope: 'errors', productId: 'p-3', place: 3 }
+    const { press, name } = await open()
+    expect(name(), 'where it was left was decided since').toBe(catalog.find('p-4').name)
+    await useReviewSession().restart()
+    await flushPromises()
+    expect(name()).toBe(catalog.find('p-2').name)
+    await press('k')
+    expect(name()).toBe(catalog.find('p-1').name)
+    await press('j', 'j')
+    expect(name()).toBe(catalog.find('p-3').name)
+    await press('k', 'k')
+    await press('i')
+    expect(name()).toBe(catalog.find('p-2').name)
+    await press('i')
+    expect(name()).toBe(catalog.find('p-4').name)
+    expect(catalog.state('p-3')).toBe('needs-work')
+  })
+
   it('of all that needs work counts nothing as left that never was in it', async () => {
     for (const id of ['p-1', 'p-2']) catalog.set(id, 'needs-work')
     const { name, press, text, wrapper } = await open()
