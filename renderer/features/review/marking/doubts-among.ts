@@ -27,44 +27,33 @@ const decided: readonly DecidedMark[] = ['approved', 'needs-work', 'ignored']
 const withErrors: Filters = { ...noFilters, finding: 'error' }
 const none: Doubts = { errors: 0, overwritten: [], others: null }
 
-/**
- * Counts them in the catalog as it is now, however many there are. `own`: the person's name in a team, where only their own marks would be
- * overwritten; null: there is no team.
- */
+/** Counts them in the catalog as it is now, however many there are: the marks that the list shows, in a team also those of others. */
 export async function doubtsAmong(
   connectionId: string,
   wish: ReviewMark,
-  of: MarkedOnScreen,
-  own: string | null
+  of: MarkedOnScreen
 ): Promise<Result<Doubts>> {
   if (wish === 'unreviewed') return ok(none)
   // Of one product the person sees what it is marked as.
   const isOne = 'products' in of && of.products.length === 1
   const others = isOne ? [] : decided.filter((mark) => mark !== wish)
   return 'products' in of
-    ? doubtsAmongNamed(connectionId, wish, of, { others, own })
-    : doubtsInList(connectionId, wish, of, { others, own })
-}
-
-/** Marks that would be overwritten, and whose: of everybody where `own` is null. */
-interface Contradicting {
-  others: readonly DecidedMark[]
-  own: string | null
+    ? doubtsAmongNamed(connectionId, wish, of, others)
+    : doubtsInList(connectionId, wish, of, others)
 }
 
 async function doubtsAmongNamed(
   connectionId: string,
   wish: ReviewMark,
   of: Extract<MarkedOnScreen, { products: unknown }>,
-  { others, own }: Contradicting
+  others: readonly DecidedMark[]
 ): Promise<Result<Doubts>> {
   const ids = of.products.map(({ id }) => id)
-  const reviewer = own === null ? [] : [own]
   const listed = (filters: Filters): Promise<Result<string[]>> =>
     call('products:listed', { connectionId, productQuery: { ...emptyQuery, filters }, ids })
   const found = await Promise.all([
     wish === 'approved' ? listed(withErrors) : ok([]),
-    ...others.map((mark) => listed({ ...noFilters, review: [mark], reviewer }))
+    ...others.map((mark) => listed({ ...noFilters, review: [mark] }))
   ])
   const lists: string[][] = []
   for (const each of found) {
@@ -92,19 +81,18 @@ async function doubtsInList(
   connectionId: string,
   wish: ReviewMark,
   { productQuery, count }: Listed,
-  contradicting: Contradicting
+  others: readonly DecidedMark[]
 ): Promise<Result<Doubts>> {
-  const { others, own } = contradicting
   const isApproval = wish === 'approved'
   const groups = filterGroups(productQuery)
   const errors = { ...productQuery, filters: withErrors, or: [] }
   // All products are in a list without filters; where there is no room for a further group, rather too many are told of.
   const canJoin = groups.length > 0 && groups.length <= mostGroups
-  const rest = undoubted(productQuery, isApproval, contradicting)
+  const rest = undoubted(productQuery, isApproval, others)
   const lists = {
     errors: isApproval ? [errors] : [],
     joined: isApproval && canJoin ? [productQuery, { ...errors, or: groups }] : [],
-    marked: others.map((mark) => markedIn(productQuery, mark, own)),
+    marked: others.map((mark) => markedIn(productQuery, mark)),
     rest: rest ? [rest] : []
   }
   const sizes = await call('products:sizes', {
@@ -154,17 +142,11 @@ const groupsOf = (productQuery: ProductQuery): readonly Filters[] => {
   return groups.length === 0 ? [productQuery.filters] : groups
 }
 
-/** The part of a list that has a mark, in a team by this person; null: there is none, or no list holds just that. */
-function markedIn(productQuery: ProductQuery, mark: DecidedMark, own: string | null): ProductQuery | null {
-  const groups = groupsOf(productQuery).flatMap((filters) => {
-    if (!statesOf(filters).includes(mark)) return []
-    if (own === null) return withStates(filters, [mark])
-    const isTheirs =
-      filters.reviewer.length > 0 && filters.reviewer.includes(own) === filters.not.includes('reviewer')
-    if (isTheirs) return []
-    const not = filters.not.filter((part) => part !== 'reviewer')
-    return withStates({ ...filters, reviewer: [own], not }, [mark])
-  })
+/** The part of a list that has a mark; null: there is none, or no list holds just that. */
+function markedIn(productQuery: ProductQuery, mark: DecidedMark): ProductQuery | null {
+  const groups = groupsOf(productQuery).flatMap((filters) =>
+    statesOf(filters).includes(mark) ? withStates(filters, [mark]) : []
+  )
   return withGroups(productQuery, groups)
 }
 
@@ -172,20 +154,16 @@ function markedIn(productQuery: ProductQuery, mark: DecidedMark, own: string | n
 function undoubted(
   productQuery: ProductQuery,
   isApproval: boolean,
-  { others, own }: Contradicting
+  others: readonly DecidedMark[]
 ): ProductQuery | null {
   const groups = groupsOf(productQuery)
   if (isApproval && (groups.length > 1 || groups[0]?.finding !== null)) return null
-  if (own !== null && groups.some(({ reviewer }) => reviewer.length > 0)) return null
-  const kept = groups.flatMap((filters) => {
-    const without = withStates(
+  const kept = groups.flatMap((filters) =>
+    withStates(
       filters,
       statesOf(filters).filter((state) => !others.some((mark) => mark === state))
     )
-    if (own === null) return without
-    const ofOthers: Filters = { ...filters, reviewer: [own], not: [...filters.not, 'reviewer'] }
-    return [...without, ofOthers]
-  })
+  )
   const right = isApproval
     ? kept.map((filters): Filters => ({ ...filters, finding: 'error', not: [...filters.not, 'finding'] }))
     : kept

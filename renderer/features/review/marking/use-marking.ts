@@ -4,7 +4,6 @@ import type { Result } from '../../../../electron/contract/failure'
 import type { Product } from '../../../../electron/contract/product'
 import type { Marked } from '../../../../electron/contract/review'
 import type { ReviewMark } from '../../../../electron/contract/review-state'
-import { useOwnTeam } from '../../../shared/data/own-team'
 import { useErrorCount, useQuality } from '../../quality'
 import { useReasonQuestion } from '../panel/reason-question'
 import { useReviews } from '../reviews'
@@ -44,7 +43,6 @@ export function useMarking(connectionId: () => string): Marking {
   const question = useReasonQuestion()
   const approval = useApprovalQuestion()
   const quality = useQuality()
-  const team = useOwnTeam()
   const countErrors = useErrorCount()
   /** The last decision: one before it, whose errors are counted still, is not for now anymore. */
   let latest = 0
@@ -63,11 +61,11 @@ export function useMarking(connectionId: () => string): Marking {
     question.ask(about, name, (why) => void reviews.giveReason(connection, of, why, reason, marked, named))
   }
 
-  /** Of many nobody here knows their findings and marks. In a team others' marks are their own, and stay what they are. */
+  /** Of many nobody here knows their findings and marks, in a team also those of others: who marks a list sees them there. */
   async function markMany(wish: ReviewMark, subject: MarkSubject): Promise<void> {
     const number = latest
     const connection = connectionId()
-    const answer = await doubtsAmong(connection, wish, subject.of, team.name)
+    const answer = await doubtsAmong(connection, wish, subject.of)
     if (number !== latest) return
     if (!answer.ok) {
       reviews.refuse(connection, answer.failure, () => void markMany(wish, subject))
