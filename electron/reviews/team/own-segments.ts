@@ -90,10 +90,10 @@ export function seal(
 }
 
 /**
- * As whoever reads which id this device had before: what lies under it may be another device's, or be from a file that was carried by
- * hand, and not what the place has (faults 140, 141).
+ * Lets all be read again that lies under an id from which its device has gone on: it may be another device's, or be from a file that was
+ * carried by hand, and not what the place has (faults 140, 141).
  */
-function lookAgainAt({ db }: TeamFile, formerly: string): void {
+export function lookAgainAt({ db }: TeamFile, formerly: string): void {
   db.prepare('UPDATE segment SET merged = 0 WHERE device = ? AND problem IS NULL').run(formerly)
 }
 

@@ -16,6 +16,7 @@ import { mergesIn, publishReviews, tellForOthers, type TeamBooks } from './colle
 import { keepFold } from './folds'
 import { keepMember } from './members'
 import { keepNewest, newestClock } from './newest'
+import { lookAgainAt } from './own-segments'
 import { isOwner, learnRemoved, removedDevices, settlePolicy } from './policy'
 import { inRepeatableTransaction, membershipOf, readFact, writeFact, type TeamFile } from './team-file'
 
@@ -139,9 +140,8 @@ function isReplaced({ sql }: TeamFile, { device, sequence }: SegmentName, { hash
  */
 function doubtFormer(team: TeamFile, { header: { formerly } }: Segment): void {
   if (formerly === null) return
-  const isOwn = formerly === membershipOf(team).device
-  const doubt = isOwn ? 'confirmed = 0' : 'merged = 0'
-  team.db.prepare(`UPDATE segment SET ${doubt} WHERE device = ? AND problem IS NULL`).run(formerly)
+  if (formerly !== membershipOf(team).device) lookAgainAt(team, formerly)
+  else team.db.prepare('UPDATE segment SET confirmed = 0 WHERE device = ? AND problem IS NULL').run(formerly)
 }
 
 /**
