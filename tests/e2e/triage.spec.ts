@@ -191,6 +191,40 @@ test('fault 135: nothing moves the buttons of a product, and a second click on w
   await expect(review.progress).toHaveText('2 of 10 reviewed')
 })
 
+test('what came of a key can be read to its end beside the marks, also in a small window and in longer words', async ({
+  app,
+  store
+}) => {
+  store.shelf.total = 3
+  store.shelf.edits.set(2, { name: 'Hav hand trowel with a long wooden handle, chalk white' })
+  await openReview(app, store)
+  await app.review.press('j')
+  const deed = app.page.locator('[data-deed]')
+  const cutBy = (): Promise<number> =>
+    deed.evaluate((element) => {
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      let last: Node = element
+      while (texts.nextNode()) if (texts.currentNode.textContent?.trim()) last = texts.currentNode
+      const state = document.createRange()
+      state.selectNode(last)
+      const [all, end] = [element.getBoundingClientRect(), state.getBoundingClientRect()]
+      return Math.max(end.right - all.right, end.bottom - all.bottom)
+    })
+  for (const [language, state] of [
+    ['en', 'Unreviewed'],
+    ['de', 'Ungeprüft']
+  ] as const) {
+    await app.page.evaluate((wish) => window.vitrine.call('preferences:set', wish), { language })
+    await expect(app.page.locator('html')).toHaveAttribute('lang', language)
+    for (const width of [1280, 960]) {
+      await app.page.setViewportSize({ width, height: 700 })
+      await app.review.press('w', '2', 'u')
+      await expect(deed).toContainText(state)
+      expect(await cutBy(), `${language}, ${width}`).toBeLessThanOrEqual(1)
+    }
+  }
+})
+
 test('a queue is made of what the page of products lists', async ({ app, store }) => {
   store.shelf.edits.set(7, { name: 'Crème teapot' })
   store.shelf.edits.set(90, { name: 'Iron teapot' })

@@ -74,6 +74,8 @@ export interface ActionWords {
   before: string
   /** '' where no product is named. */
   about: string
+  /** What joins the name to what follows: it stays beside the name where that is on the line below. */
+  joint: string
   after: string
 }
 
@@ -86,8 +88,17 @@ export function actionWords(
   const about =
     action !== null && 'product' in action && action.product !== null ? nameOf(action.product) : ''
   const at = about === '' ? -1 : text.indexOf(about)
-  if (at < 0) return { text, before: text, about: '', after: '' }
-  return { text, before: text.slice(0, at), about, after: text.slice(at + about.length) }
+  if (at < 0) return { text, before: text, about: '', joint: '', after: '' }
+  const rest = text.slice(at + about.length).replace(/^\u2069/, '')
+  const joint = /^\s*:\s*/.exec(rest)?.[0] ?? ''
+  // What isolates a name in Arabic would be left open here; its element isolates it.
+  return {
+    text,
+    before: text.slice(0, at).replace(/\u2068$/, ''),
+    about,
+    joint,
+    after: rest.slice(joint.length)
+  }
 }
 
 /** What a queue is made of: a view by its name, another list by what narrows it: a rule, filters, a search. */
