@@ -48,7 +48,7 @@ export function teamBookOf(
     toCarry: (names) => files.ask('teamToCarry', id, { names }),
     own: (name) => files.ask('teamOwn', id, name),
     appended: (name) => files.change('teamAppended', id, name),
-    check: (sequence, bytes) => files.change('teamCheck', id, { sequence, bytes }),
+    check: (sequence, bytes, at) => files.change('teamCheck', id, { sequence, bytes, at }),
     removeDevice: (device) => files.change('teamRemoveDevice', id, { device }),
     mayLeave: () => files.ask('teamMayLeave', id, null),
     move: (place, at) => files.change('teamMove', id, { place, at }),

@@ -159,7 +159,7 @@ async function goOnAsAnother({ book, newKey }: Pick<ExchangeDeps, 'book' | 'newK
 
 /** Reads own segments back; false: another device wrote one of them. */
 async function areOwn(
-  { book, carrier }: ExchangeDeps,
+  { book, carrier, now }: ExchangeDeps,
   sequences: number[],
   signal: AbortSignal
 ): Promise<boolean> {
@@ -167,7 +167,7 @@ async function areOwn(
   for (const sequence of sequences) {
     try {
       const bytes = await carrier.read({ device, sequence }, signal)
-      if (valueOf(await book.check(sequence, bytes)) === 'other') return false
+      if (valueOf(await book.check(sequence, bytes, now())) === 'other') return false
     } catch (error) {
       // It may be late: it is looked at again the next time.
       if (!isOfOne(error)) throw error

@@ -102,8 +102,11 @@ export interface Survey {
   ignored: number
 }
 
-/** What came of reading back an own segment: `repaired`: what is there is no segment; what was in it waits again. */
-export type Checked = 'same' | 'repaired' | 'other'
+/**
+ * What came of reading back an own segment: `unreadable`: what is there is no segment, or was not read whole; what was in it waits again, and
+ * what is there is read again.
+ */
+export type Checked = 'same' | 'unreadable' | 'other'
 
 /** Who writes a segment with which key, and when (ms since 1970). */
 export interface Sealing {
@@ -154,7 +157,8 @@ export interface TeamBook {
   own(name: SegmentName): Promise<Result<Uint8Array>>
   /** The carrier has taken it: it no longer waits, unless it is lost there. */
   appended(name: SegmentName): Promise<Result<null>>
-  check(sequence: number, bytes: Uint8Array): Promise<Result<Checked>>
+  /** @param at ms since 1970 */
+  check(sequence: number, bytes: Uint8Array, at: number): Promise<Result<Checked>>
   /** Merges a segment, part by part. */
   take(name: SegmentName, bytes: Uint8Array, at: number): Promise<Result<TakenSegment>>
   /** Ignores what a device does from now on, and tells the team to; false: this device may not. */

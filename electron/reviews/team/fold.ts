@@ -22,6 +22,8 @@ import { membershipOf, readFact, writeFact, type TeamFile } from './team-file'
 const mostSegments = 1000
 /** Bytes of segments in one snapshot: an earlier one that is larger stays as it is. */
 const mostBytes = 16_000_000
+/** ms until one that cannot be read back counts as damaged: until then another device's may have its name (faults 140, 141). */
+const unreadableFor = 24 * 60 * 60 * 1000
 /** Segments that are read between two pauses: some 20 ms. */
 const atOnce = 20
 
@@ -37,7 +39,7 @@ export interface Folding {
  * again a few times only, however long the device lives.
  */
 export function beginFold(team: TeamFile, sealing: Sealing, most = mostSegments): Folding {
-  const range = rangeToFold(team, most)
+  const range = rangeToFold(team, most, sealing.at - unreadableFor)
   const read: Segment[] = []
   return {
     step() {
@@ -60,23 +62,28 @@ interface Range {
 interface OwnRow {
   sequence: number
   confirmed: number
+  /** When it was written, or could not be read back: ms since 1970. */
+  at: number | null
+  /** null: it could not be read back. */
   size: number | null
 }
 
-/** null: there is nothing to fold, or not yet. By the primary key. */
-function rangeToFold(team: TeamFile, most: number): Range | null {
+/** null: there is nothing to fold, or not yet. By the primary key. @param damagedBy ms since 1970: what could not be read back by then is damaged */
+function rangeToFold(team: TeamFile, most: number, damagedBy: number): Range | null {
   const { device } = membershipOf(team)
   if (team.db.prepare('SELECT 1 FROM waiting LIMIT 1').get() === undefined) return null
   const all = team.db
     .prepare(
-      'SELECT sequence, confirmed, length(bytes) AS size FROM segment WHERE device = ? ORDER BY sequence'
+      'SELECT sequence, confirmed, at, length(bytes) AS size FROM segment WHERE device = ? ORDER BY sequence'
     )
     .all(device) as unknown as OwnRow[]
   const folds = foldsOf(team).get(device) ?? []
   // One after the other.
   if (folds.some(({ isWhole }) => !isWhole)) return null
   const free = all.filter(({ sequence }) => !folds.some((fold) => isIn(fold, sequence)))
-  const open = free.findIndex(({ confirmed }) => confirmed === 0)
+  const open = free.findIndex(
+    ({ confirmed, at, size }) => confirmed === 0 || (size === null && (at ?? 0) > damagedBy)
+  )
   const rows = open === -1 ? free : free.slice(0, open)
   const partOf = (row: OwnRow): Fold | undefined =>
     folds.find(({ start, parts }) => row.sequence >= start && row.sequence < start + parts)

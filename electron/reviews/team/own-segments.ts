@@ -175,34 +175,44 @@ function redoAhead({ book, team }: TeamBooks, at: number): void {
 
 /**
  * Compares what the carrier has under a name of this device with what was written. What is no segment is put into another one
- * (fault 137); `other` is one that this device signed and has not written, so that two devices have one id (fault 140).
+ * (fault 137), once, and compared again the next time: perhaps it was read in half alone. `other` is one that this device signed and has not
+ * written, so that two devices have one id (fault 140).
+ *
+ * @param at ms since 1970
  */
-export function checkOwn(team: TeamFile, sequence: number, bytes: Uint8Array): Checked {
+export function checkOwn(team: TeamFile, sequence: number, bytes: Uint8Array, at: number): Checked {
   const name = { device: membershipOf(team).device, sequence }
-  const isSame = Buffer.from(ownSegment(team, name)).equals(bytes)
+  const { bytes: kept, hash } = team.sql.segment.get(name.device, sequence) ?? {}
+  const isKept = kept instanceof Uint8Array
   const read = readSegment(name, bytes)
-  if (!isSame && (read === 'damaged' || read === 'forged')) {
-    repair(team, name)
-    cancelFold(team, sequence)
-    return 'repaired'
+  if (read === 'damaged' || read === 'forged') {
+    if (isKept) giveUp(team, name, at)
+    return 'unreadable'
   }
+  const isSame = isKept ? Buffer.from(kept).equals(bytes) : typeof read !== 'string' && read.hash === hash
   team.db
     .prepare(
       'UPDATE segment SET confirmed = ?1, appended = max(appended, ?1) WHERE device = ?2 AND sequence = ?3'
     )
     .run(Number(isSame), name.device, sequence)
+  if (isSame && !isKept)
+    team.db
+      .prepare('UPDATE segment SET bytes = ? WHERE device = ? AND sequence = ?')
+      .run(bytes, name.device, sequence)
   if (isSame) confirmFold(team, sequence)
   return isSame ? 'same' : 'other'
 }
 
-function repair(team: TeamFile, { device, sequence }: SegmentName): void {
+/** What was in a segment that cannot be read back is told by another one. */
+function giveUp(team: TeamFile, { device, sequence }: SegmentName, at: number): void {
   inTransaction(team.db, () => {
     waitAgain(team, { device, sequence })
     team.db
       .prepare(
-        'UPDATE segment SET bytes = NULL, confirmed = 1, operations = 0 WHERE device = ? AND sequence = ?'
+        'UPDATE segment SET bytes = NULL, confirmed = 1, operations = 0, at = ? WHERE device = ? AND sequence = ?'
       )
-      .run(device, sequence)
+      .run(at, device, sequence)
+    cancelFold(team, sequence)
   })
 }
 

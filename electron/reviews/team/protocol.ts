@@ -32,7 +32,7 @@ export interface TeamMethods {
   teamToCarry: Method<{ names: SegmentName[] }, { own: SegmentName[]; others: SegmentName[] }>
   teamOwn: Method<SegmentName, Uint8Array>
   teamAppended: Method<SegmentName, null>
-  teamCheck: Method<{ sequence: number; bytes: Uint8Array }, Checked>
+  teamCheck: Method<{ sequence: number; bytes: Uint8Array; at: number }, Checked>
   /** Begins to merge a segment; null: there is more to do (`teamTakeOn`). */
   teamTake: Method<{ name: SegmentName; bytes: Uint8Array; at: number }, TakenSegment | null>
   teamTakeOn: Method<null, TakenSegment | null>

@@ -37,6 +37,9 @@ export function survey(team: TeamFile, { names, after, through, at, isPart = fal
   const there = new Set(names.map(keyOf))
   const kept = rows.filter((row) => row.isKept === 1)
   const own = kept.filter((row) => row.device === device)
+  const unreadable = rows.filter(
+    (row) => row.device === device && row.isKept === 0 && there.has(keyOf(row)) && !isFolded(folds, row)
+  )
   const missing = isPart ? [] : kept.filter((row) => !there.has(keyOf(row)))
   for (const row of missing) team.sql.doubt.run(row.device, row.sequence)
   // What another wrote under this device's id is read once this one has another id: known, it would no longer tell of a clone.
@@ -57,9 +60,12 @@ export function survey(team: TeamFile, { names, after, through, at, isPart = fal
     isCloned: names.some(isClone),
     append: missing.map(nameOf),
     // Of those that were found good, the newest once more: a clone may have taken its place in the very moment (fault 140).
-    check: own
-      .filter((row, index) => there.has(keyOf(row)) && (row.confirmed === 0 || index === own.length - 1))
-      .map(({ sequence }) => sequence),
+    check: [
+      ...own.filter(
+        (row, index) => there.has(keyOf(row)) && (row.confirmed === 0 || index === own.length - 1)
+      ),
+      ...someOf(unreadable)
+    ].map(({ sequence }) => sequence),
     remove,
     read: [
       ...ownersFirst(team, [...unread.filter((name) => !isFailed(name)), ...words]),

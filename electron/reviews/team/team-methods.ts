@@ -142,7 +142,7 @@ export function createTeamSide(current: (connectionId: string) => OpenReviews): 
         haveAppended(team, name)
         return null
       }),
-    teamCheck: (id, { sequence, bytes }) => use(id, ({ team }) => checkOwn(team, sequence, bytes)),
+    teamCheck: (id, { sequence, bytes, at }) => use(id, ({ team }) => checkOwn(team, sequence, bytes, at)),
     teamTake(id, { name, bytes, at }) {
       const begun = use(id, (books) => takings.set(id, { ...takeSegment(books, name, bytes, at), at }))
       return begun.ok ? takeOn(id) : begun

@@ -2,6 +2,9 @@ import { afterAll, expect, it } from 'vitest'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { mergeByFile, shareByFile, type BorrowCarrier } from '../../../electron/team/by-file'
+import type { Carrier } from '../../../electron/team/carriers/carrier'
+import { take } from '../reviews/review-thread'
 import { FaultyPlace, noFaults } from './faulty-carrier'
 import { closeSaved, TestDevice } from './test-device'
 
@@ -97,3 +100,48 @@ it('fault 140: a copied device gives the place again what it said of the whole t
   for (const device of [ada, copy, cy]) expect(device.contents()).toEqual(bo.contents())
   expect(cy.policy().approvals).toBe(2)
 })
+
+it.each(['sees before it writes on', 'has folded by then'])(
+  'fault 137, 141: a restored device whose segment is read in half at first notices that it is another, which it %s',
+  async (when) => {
+    const place = new FaultyPlace(() => 0.5)
+    const team = startTeam(['Ada', 'Bo', 'Cy'], place)
+    const [ada, bo, cy] = team.people
+    ada.mark('chair', 'approved')
+    await team.exchange(ada, bo)
+    const saved = ada.save(folder)
+    ada.note('lamp', 'only at the place')
+    await team.exchange(ada)
+    ada.restore(saved, true)
+    // Without a look at the place it writes another second one, which Bo has from a file.
+    ada.note('chair', 'written again')
+    await carry(ada, bo)
+    const carrier = place.carrier()
+    const inHalf: Carrier = {
+      ...carrier,
+      async read(name, signal) {
+        const bytes = await carrier.read(name, signal)
+        return name.sequence === 2 ? bytes.subarray(0, bytes.length / 2) : bytes
+      }
+    }
+    if (when === 'has folded by then') ada.mostSegments = 1
+    for (let times = 0; times < 2; times++) {
+      team.later()
+      await ada.exchange(inHalf, { mayWrite: when === 'has folded by then' })
+    }
+    for (let round = 0; round < 3; round++) await team.exchange(ada, bo, cy)
+    for (const device of [ada, cy]) expect(device.contents()).toEqual(bo.contents())
+    expect(JSON.stringify(bo.contents())).toContain('only at the place')
+  }
+)
+
+/** What a device and the file that it writes know, without the team's place, comes to another one. */
+async function carry(from: TestDevice, to: TestDevice): Promise<void> {
+  const file = join(folder, 'carried')
+  const none: BorrowCarrier = () => Promise.resolve()
+  take(await shareByFile(from.apart(), file, none))
+  const { signal } = new AbortController()
+  const merged = await mergeByFile(to.apart(), file, { signal, borrow: null, onProgress: () => undefined })
+  if (merged === null) throw new Error('it is a file for a team')
+  take(merged)
+}

@@ -364,7 +364,7 @@ export class TestDevice {
         haveAppended(team, name)
         return done(null)
       },
-      check: (sequence, bytes) => done(checkOwn(team, sequence, bytes)),
+      check: (sequence, bytes, at) => done(checkOwn(team, sequence, bytes, at)),
       async take(name, bytes, at) {
         const taking = takeSegment(books, name, bytes, at)
         for (;;) {
