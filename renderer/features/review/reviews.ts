@@ -5,6 +5,7 @@ import type { Input } from '../../../electron/contract/channels'
 import type { Failure, Result } from '../../../electron/contract/failure'
 import type { Marked, Review, ReviewMark, Undone } from '../../../electron/contract/review'
 import { call, on } from '../../bridge'
+import { useNotices } from '../../shared/data/connection-states'
 import { useUndoOrder, type UndoableAct } from '../../shared/data/undo-order'
 
 /** Whose review it is. */
@@ -294,4 +295,16 @@ export const useReviews = defineStore('reviews', () => {
       if (last.value && !('failure' in last.value)) last.value = null
     }
   }
+})
+
+/** What there is to tell of the connections' reviews. */
+export const useReviewNotice = defineStore('review-notice', () => {
+  const notices = useNotices((connectionId) => call('reviews:notice', { connectionId }))
+  // Reviews can turn out to be damaged, and be restored, while they are looked at: then any of them may be another.
+  onScopeDispose(
+    on('reviews:changed', ({ connectionId, productIds }) => {
+      if (productIds === null) void notices.open(connectionId)
+    })
+  )
+  return notices
 })

@@ -4,6 +4,7 @@ import type { Failure, Result } from '../../../electron/contract/failure'
 import type { SyncRun, SyncState, SyncSummary } from '../../../electron/contract/sync'
 import { workingPhases, type SyncSchedule } from '../../../electron/contract/sync-values'
 import { call, on } from '../../bridge'
+import { useConnectionStates, useNotices } from '../../shared/data/connection-states'
 import { defineConnectionStore } from '../../shared/data/open-connection'
 
 /** The syncs of the connection that ended, newest first: what changes can be counted from. */
@@ -60,21 +61,22 @@ function isSameRun(one: SyncSummary | null, other: SyncSummary | null): boolean 
 
 /** The syncs of all connections, as the main process tells them, and what a person can do with them. */
 export const useSync = defineStore('sync', () => {
-  const states = shallowReactive(new Map<string, SyncState>())
+  const { states, take, open, of } = useConnectionStates(
+    (connectionId) => call('sync:state', { connectionId }),
+    (take) => on('sync:changed', take),
+    onTaken
+  )
   /** The run that has ended and was not closed yet, by connection. */
   const ended = shallowReactive(new Map<string, SyncSummary>())
   /** When that was told, by connection: ms since 1970. */
   const endedAt = new Map<string, number>()
   /** Why something that the person asked for was not done, by connection. */
   const refused = shallowReactive(new Map<string, Refusal>())
-  const asking = new Set<string>()
   /** Connections whose run the person asked for. */
   const wanted = new Set<string>()
 
-  function take(state: SyncState): void {
+  function onTaken(state: SyncState, before: SyncState | undefined): void {
     const id = state.connectionId
-    const before = states.get(id)
-    states.set(id, state)
     if (state.phase !== 'idle') {
       ended.delete(id)
       if (before?.phase === 'idle') refused.delete(id)
@@ -93,24 +95,12 @@ export const useSync = defineStore('sync', () => {
     } else if (because) refused.set(id, { of: 'sync', failure: because })
   }
 
-  onScopeDispose(on('sync:changed', take))
-
   function accept(id: string, answer: Result<SyncState>, of: Refusal['of'] = 'sync'): Result<SyncState> {
     if (answer.ok) {
       refused.delete(id)
       take(answer.value)
     } else refused.set(id, { of, failure: answer.failure })
     return answer
-  }
-
-  /** Finds out how a connection's sync stands; from then on it is kept current. */
-  async function open(id: string): Promise<void> {
-    if (states.has(id) || asking.has(id)) return
-    asking.add(id)
-    const answer = await call('sync:state', { connectionId: id })
-    asking.delete(id)
-    // What was pushed meanwhile is newer. A failure here is nobody's question: the next opening asks again.
-    if (answer.ok && !states.has(id)) take(answer.value)
   }
 
   async function resume(id: string): Promise<Result<SyncState>> {
@@ -131,9 +121,10 @@ export const useSync = defineStore('sync', () => {
     ended,
     refused,
     endedAt,
+    /** Reads how a connection's sync stands; from then on it is kept current. */
     open,
     start,
-    of: (id: string): SyncState | null => states.get(id) ?? null,
+    of,
     /** Whether a run of this connection is at work: neither waiting nor paused. */
     isWorking: (id: string): boolean => workingPhases.has(states.get(id)?.phase ?? 'idle'),
     pause: async (id: string) => accept(id, await call('sync:pause', { connectionId: id })),
@@ -150,4 +141,12 @@ export const useSync = defineStore('sync', () => {
       refused.delete(id)
     }
   }
+})
+
+/** What there is to tell of the connections' catalogs. */
+export const useCatalogNotice = defineStore('catalog-notice', () => {
+  const notices = useNotices((connectionId) => call('catalog:notice', { connectionId }))
+  // A catalog can turn out to be damaged while it is looked at.
+  onScopeDispose(on('catalog:rebuilt', ({ connectionId }) => void notices.open(connectionId)))
+  return notices
 })
