@@ -1,4 +1,3 @@
 // What other features may use. Proxy and certificate authorities.
 
-export { default as NetworkDialog } from './NetworkDialog.vue'
 export { default as NetworkSection } from './NetworkSection.vue'
