@@ -22,7 +22,7 @@ import PrivacySection from './PrivacySection.vue'
 import ResetSection from './ResetSection.vue'
 import ReviewsSection from './ReviewsSection.vue'
 import SyncSection from './SyncSection.vue'
-import UpdatesPart from './UpdatesPart.vue'
+import UpdatesSection from './updates/UpdatesSection.vue'
 
 /** A part of the settings: how the list names it, and what it shows. */
 export interface SettingsPart {
@@ -39,7 +39,7 @@ export const settingsParts: Record<SettingsSection, SettingsPart> = {
   pictures: { title: () => t('settings.pictures.title'), icon: Images, shows: PicturesSection },
   reviews: { title: () => t('settings.reviews.title'), icon: DatabaseBackup, shows: ReviewsSection },
   network: { title: () => t('settings.network.title'), icon: Network, shows: NetworkPart },
-  updates: { title: () => t('settings.updates.title'), icon: Download, shows: UpdatesPart },
+  updates: { title: () => t('settings.updates.title'), icon: Download, shows: UpdatesSection },
   privacy: { title: () => t('settings.privacy.title'), icon: ShieldCheck, shows: PrivacySection },
   reset: { title: () => t('settings.reset.title'), icon: RotateCcw, shows: ResetSection }
 }

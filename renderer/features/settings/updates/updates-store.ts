@@ -85,8 +85,8 @@ export function waitingMessage(waitsFor: UpdateObstacle[], version: string): str
   return words[only]()
 }
 
-/** How it stands with new versions, in a sentence. `now`: ms since 1970. */
-export function stateLabel(state: UpdateState, now: number, locale: string | null): string {
+/** How it stands with new versions, in a sentence. `now`: ms since 1970. Numbers are as the system has them: updates belong to no store. */
+export function stateLabel(state: UpdateState, now: number): string {
   const version = state.version ?? ''
   switch (state.phase) {
     case 'idle':
@@ -94,15 +94,15 @@ export function stateLabel(state: UpdateState, now: number, locale: string | nul
     case 'checking':
       return t('updates.phase.checking')
     case 'current': {
-      const age = formatAge(state.checkedAt ?? now, now, locale)
+      const age = formatAge(state.checkedAt ?? now, now, null)
       return age === null ? t('updates.phase.current') : t('updates.phase.currentSince', { age })
     }
     case 'available':
       return state.bytes === null
         ? t('updates.phase.available', { version })
-        : t('updates.phase.availableSize', { version, size: formatBytes(state.bytes, locale) })
+        : t('updates.phase.availableSize', { version, size: formatBytes(state.bytes, null) })
     case 'downloading':
-      return t('updates.phase.downloading', { version, share: formatShare(state.share, locale) })
+      return t('updates.phase.downloading', { version, share: formatShare(state.share, null) })
     case 'ready':
       return t('updates.phase.ready', { version })
     case 'waiting':

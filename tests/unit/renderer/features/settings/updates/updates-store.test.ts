@@ -103,13 +103,13 @@ describe('the settings of new versions', () => {
     [state({ by: 'nobody' }), 'no place to check for updates'],
     [state({ isForbidden: true }), 'Your organization']
   ])('offer nothing where Vitrine does not update itself', async (first, words) => {
-    await open(UpdatesSection, first, { locale: 'en' })
+    await open(UpdatesSection, first)
     expect(text()).toContain(words)
     expect(buttons()).toEqual([])
   })
 
   it('look when they are asked to, and say what was found', async () => {
-    await open(UpdatesSection, state(), { locale: 'en' })
+    await open(UpdatesSection, state())
     await press('Check for updates')
     await tell(state({ phase: 'current', checkedAt: Date.now() }))
     expect(text()).toContain('Vitrine is up to date. Checked just now.')
@@ -119,14 +119,14 @@ describe('the settings of new versions', () => {
   })
 
   it('show how far a download is, and stop it', async () => {
-    await open(UpdatesSection, { ...offered, phase: 'downloading', share: 0.42 }, { locale: 'en' })
+    await open(UpdatesSection, { ...offered, phase: 'downloading', share: 0.42 })
     expect(wrapper.get('[role=progressbar]').attributes('aria-valuenow')).toBe('42')
     await press('Stop download')
     expect(main.asked('updates:cancel')).toHaveLength(1)
   })
 
   it('say why nothing came of it, also where it was switched off meanwhile', async () => {
-    await open(UpdatesSection, state({ because: 'insecure' }), { locale: 'en' })
+    await open(UpdatesSection, state({ because: 'insecure' }))
     expect(text()).toContain('this computer must trust its certificate')
     main.always('updates:check', () => fail('setting-locked', { field: 'updates' }))
     await press('Check for updates')
