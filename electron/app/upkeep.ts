@@ -80,6 +80,6 @@ export function composeUpkeep(
 
   return {
     updating,
-    handlers: { ...connectionCheck.handlers, ...diagnostics.handlers, ...updating.handlers }
+    handlers: { ...connectionCheck, ...diagnostics.handlers, ...updating.handlers }
   }
 }

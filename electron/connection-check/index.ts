@@ -1,27 +1,14 @@
 import { ok } from '../contract/failure'
 import type { HandlersOf } from '../contract/bridge'
-import {
-  createConnectionChecker,
-  type ConnectionChecker,
-  type ConnectionCheckerDeps
-} from './connection-checker'
+import { createConnectionChecker, type ConnectionCheckerDeps } from './connection-checker'
 
-/** Puts together what tests a connection step by step. */
-export function composeConnectionCheck(deps: ConnectionCheckerDeps): {
-  handlers: HandlersOf<'connection-check'>
-} {
-  return { handlers: connectionCheckHandlers({ connectionCheck: createConnectionChecker(deps) }) }
-}
-
-function connectionCheckHandlers({
-  connectionCheck
-}: {
-  connectionCheck: ConnectionChecker
-}): HandlersOf<'connection-check'> {
+/** Returns the handlers of the step-by-step test of a connection. */
+export function composeConnectionCheck(deps: ConnectionCheckerDeps): HandlersOf<'connection-check'> {
+  const checker = createConnectionChecker(deps)
   return {
-    'connection-check:run': ({ connectionId }) => connectionCheck.run(connectionId),
+    'connection-check:run': ({ connectionId }) => checker.run(connectionId),
     'connection-check:cancel': () => {
-      connectionCheck.cancel()
+      checker.cancel()
       return ok(null)
     }
   }
