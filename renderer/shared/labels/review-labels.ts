@@ -126,6 +126,37 @@ export function isMarkedAs(state: ReviewState | null, mark: ReviewMark): boolean
   return state === mark || (mark === 'approved' && state === 'awaiting-others')
 }
 
+/**
+ * The state whose button is pressed: what a person says themself of a product that people disagree about, whatever it is by the newest
+ * mark. `name`: under which they review in a team; null: there is none.
+ */
+export function ownState(
+  state: ReviewState,
+  review: Pick<ProductReview, 'state' | 'disagreeing'>,
+  name: string | null
+): ReviewState {
+  const { disagreeing = [] } = review
+  // What was marked a moment ago is this person's own.
+  if (name === null || disagreeing.length === 0 || state !== review.state) return state
+  return disagreeing.find(({ by }) => by === name)?.mark ?? 'unreviewed'
+}
+
+/** Of a product that people disagree about, two who do not say the same, and how many more there are; none where they agree. */
+export function disagreeingTwo({ disagreeing = [] }: Pick<ProductReview, 'disagreeing'>): {
+  two: readonly { by: string; mark: ReviewMark; words: string }[]
+  more: number
+} {
+  const [first] = disagreeing
+  const other = disagreeing.find(({ mark }) => mark !== first?.mark)
+  if (first === undefined || other === undefined) return { two: [], more: 0 }
+  // The name stands before it, and is what is cut.
+  const words = (mark: ReviewMark): string => t('review.reason.of', { state: '', reason: stateLabel(mark) })
+  return {
+    two: [first, other].map((each) => ({ ...each, words: words(each.mark) })),
+    more: disagreeing.length - 2
+  }
+}
+
 /** What a mark of this person makes of a product: in a team that needs more approvals it is not approved by one. */
 export function stateAfter(mark: ReviewMark, { approvals }: Pick<ProductReview, 'approvals'>): ReviewState {
   if (approvals === null || mark === 'needs-work' || mark === 'ignored') return mark

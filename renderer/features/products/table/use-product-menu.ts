@@ -28,7 +28,7 @@ import { usePictureCommands } from '../../pictures'
 import { useMarking, useReviews } from '../../review'
 import { useAssigning } from '../selection/assigning'
 import { selectedSubject } from '../selection/mark-selection'
-import { isMarkedAs, markActionLabel, stateStyle } from '../../../shared/labels/review-labels'
+import { isMarkedAs, markActionLabel, ownState, stateStyle } from '../../../shared/labels/review-labels'
 
 /** To take a mark away comes last. */
 const marks: ReviewMark[] = [...reviewMarks.filter((mark) => mark !== 'unreviewed'), 'unreviewed']
@@ -141,7 +141,7 @@ function useDetailsItems(): (target: MenuTarget) => MenuItem[] {
 function useMarkSelection({
   connectionId
 }: Deps): (target: MenuTarget, isOfSelection: boolean) => MenuItem[] {
-  const reviews = useReviews()
+  const [reviews, team] = [useReviews(), useOwnTeam()]
   const selection = useSelection()
   const exports = useExports()
   const { subjectOf, decide } = useMarking(connectionId)
@@ -163,7 +163,9 @@ function useMarkSelection({
       // One product's mark waits for the others (fault 134); what is being marked already is not marked again meanwhile.
       disabled: isOfSelection && reviews.underWay > 0,
       // Clearing is an act: there is no mark to tick.
-      ...(isOfSelection || mark === 'unreviewed' ? {} : { checked: isMarkedAs(product.review.state, mark) }),
+      ...(isOfSelection || mark === 'unreviewed'
+        ? {}
+        : { checked: isMarkedAs(ownState(product.review.state, product.review, team.name), mark) }),
       run() {
         const subject = isOfSelection ? selectedSubject() : subjectOf(product)
         if (subject) decide(mark, subject)

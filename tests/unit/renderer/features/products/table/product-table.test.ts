@@ -104,6 +104,18 @@ describe('a page of products', () => {
     expect(table.get('.note').text()).toBe('Ask the maker')
   })
 
+  it('tells in two lines who says what of a product that people disagree about, and the rest in a tip', async () => {
+    const disagreeing = [
+      { by: 'Ana', mark: 'ignored' as const },
+      { by: 'Kim', mark: 'approved' as const }
+    ]
+    const review = { ...product().review, state: 'ignored' as const, note: 'Ask the maker', disagreeing }
+    await show(productPage({ items: [product({ review })], totalItems: 1 }))
+    expect(table.findAll('.saying').map((line) => line.text())).toEqual(['Ana: Ignored', 'Kim: Approved'])
+    expect(table.get('.saying').attributes('data-tip')).toBe('Ana: Ignored · Kim: Approved · Ask the maker')
+    expect(table.find('.review .note').exists()).toBe(false)
+  })
+
   it('has only the rows in sight and a few more in the document, and says where they stand', async () => {
     await show(pageOf(3, 200))
     expect(indexes()[0]).toBe(0)

@@ -1104,6 +1104,29 @@ describe('a queue', () => {
     expect(lines[1]).toContain('Price')
   })
 
+  it('has the button of one’s own mark pressed where somebody else’s is newer, and clears that', async () => {
+    catalog.queue = { ...wholeCatalog, scope: 'all' }
+    catalog.change('p-1', {
+      review: {
+        ...catalog.find('p-1').review,
+        state: 'ignored',
+        disagreeing: [
+          { by: 'Ana', mark: 'ignored' },
+          { by: 'Kim', mark: 'approved' }
+        ]
+      }
+    })
+    const { wrapper } = await open([], (main) =>
+      main.always('team:self', () => ok({ name: 'Kim', approvals: 1, canClaim: false, mayDecide: true }))
+    )
+    const pressed = wrapper
+      .findAll('.actions [aria-pressed=true]')
+      .map((each) => each.attributes('aria-label'))
+    expect(pressed).toEqual(['Approve'])
+    expect(wrapper.get('[data-review-state]').text()).toBe('Ignored')
+    expect(button('Clear your mark').isConnected).toBe(true)
+  })
+
   it('of a catalog that is reviewed says so', async () => {
     for (const { id } of catalog.products) catalog.set(id, 'approved')
     const { text } = await open()
