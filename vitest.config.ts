@@ -20,8 +20,8 @@ export const ownProcess = [
   'reviews/db/disk',
   'reviews/backup-folder/read-back',
   'reviews/recovery/removed-stores',
-  'catalog/held-copy',
-  'settings/held-settings'
+  'catalog/locked-catalog',
+  'settings/locked-settings'
 ].map((name) => `tests/unit/${name}.test.ts`)
 
 export default defineConfig({

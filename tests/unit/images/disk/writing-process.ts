@@ -1,4 +1,4 @@
-/** Keeps pictures until it is killed; tells how many it has kept. Run by store-file.test.ts as a process of its own. */
+/** Keeps pictures until it is killed; tells how many it has kept. Run by cache-file.test.ts as a process of its own. */
 import { createHash } from 'node:crypto'
 import { createCacheSide } from '../../../../electron/images/disk/methods'
 

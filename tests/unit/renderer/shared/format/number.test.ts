@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { formatBytes, formatCount, formatProgress } from '../../../../../renderer/shared/format/number'
+import {
+  formatBytes,
+  formatCount,
+  formatPercent,
+  formatProgress
+} from '../../../../../renderer/shared/format/number'
 
 describe('a count', () => {
   it('is grouped as in its locale', () => {
@@ -33,4 +38,10 @@ describe('a size in bytes', () => {
   it('goes to the next unit before it would read 1,000', () => {
     expect(formatBytes(999_600, 'en-US')).toBe('1 MB')
   })
+})
+
+it('a percentage is as exact as its size deserves, without its sign', () => {
+  expect([0.0234, 0.5, 4.25, -12.5, 100, 1234.5].map((percent) => formatPercent(percent, 'en-US'))).toEqual([
+    ...['0.02%', '0.5%', '4.3%', '12.5%', '100%', '1,235%']
+  ])
 })

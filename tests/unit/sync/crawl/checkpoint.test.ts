@@ -7,7 +7,7 @@ import {
   resize,
   setEntries,
   storedCheckpoint
-} from '../../../electron/sync/crawl/checkpoint'
+} from '../../../../electron/sync/crawl/checkpoint'
 
 it('a list of very many short pages is read on in smaller ones, and its empty end is dropped', () => {
   const checkpoint = newCheckpoint(100)

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createReachability } from '../../../electron/sync/reachability'
-import type { StoreNature, Trouble } from '../../support/simulated-store'
-import { startBench, type Bench } from './fixture'
+import { createReachability } from '../../../../electron/sync/reachability'
+import type { StoreNature, Trouble } from '../../../support/simulated-store'
+import { startBench, type Bench } from '../fixture'
 
 const minute = 60_000
 const forEver = 1e9

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
-import { makeBasis } from '../../../electron/quality/worker/basis'
-import { readProducts } from '../../../electron/quality/worker/read-catalog'
+import { makeBasis } from '../../../../electron/quality/worker/basis'
+import { readProducts } from '../../../../electron/quality/worker/read-catalog'
 
 it('tells how many of the listed products were read, not of those that are gone', () => {
   const db = new DatabaseSync(':memory:')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { PostgresCarrier } from '../../../../electron/team/carriers/postgres/postgres-carrier'
-import { hasPostgres, startPostgres, type PostgresServer } from '../../../support/servers/postgres'
-import { newId, openPostgres } from './postgres-place'
+import type { PostgresCarrier } from '../../../../../electron/team/carriers/postgres/postgres-carrier'
+import { hasPostgres, startPostgres, type PostgresServer } from '../../../../support/servers/postgres'
+import { newId, openPostgres } from '../postgres-place'
 
 const { signal } = new AbortController()
 

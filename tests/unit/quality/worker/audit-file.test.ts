@@ -2,18 +2,18 @@ import { existsSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { createAuditSide } from '../../../electron/quality/worker/audit-methods'
-import { rebuildAudit } from '../../../electron/quality/worker/audit-file'
-import { loadBasis, makeBasis, saveBasis } from '../../../electron/quality/worker/basis'
+import { createAuditSide } from '../../../../electron/quality/worker/audit-methods'
+import { rebuildAudit } from '../../../../electron/quality/worker/audit-file'
+import { loadBasis, makeBasis, saveBasis } from '../../../../electron/quality/worker/basis'
 import {
   emptyFindings,
   auditName,
   migrations,
   productsInRow
-} from '../../../electron/catalog/db/findings-schema'
-import { migrate } from '../../../electron/database/open-database'
-import { item } from '../catalog/writing-side'
-import { openAuditedCopy, rowsOf, type AuditedCopy } from './support/audited-copy'
+} from '../../../../electron/catalog/db/findings-schema'
+import { migrate } from '../../../../electron/database/open-database'
+import { item } from '../../catalog/writing-side'
+import { openAuditedCopy, rowsOf, type AuditedCopy } from '../support/audited-copy'
 
 const list = [item('a', { price: 0 }), item('b')]
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readMultistatus } from '../../../../electron/team/carriers/webdav/multistatus'
+import { readMultistatus } from '../../../../../electron/team/carriers/webdav/multistatus'
 
 const device = '0123456789abcdef'.repeat(2)
 

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { defaultPreferences } from '../../../electron/contract/preference-choices'
-import { preferencesSchema } from '../../../electron/contract/preferences'
-import { managedPlace } from '../../../electron/settings/managed/place'
-import { managedSchema } from '../../../electron/settings/managed/file'
+import { defaultPreferences } from '../../../../electron/contract/preference-choices'
+import { preferencesSchema } from '../../../../electron/contract/preferences'
+import { managedPlace } from '../../../../electron/settings/managed/place'
+import { managedSchema } from '../../../../electron/settings/managed/file'
 
-const text = readFileSync(join(import.meta.dirname, '../../../docs/managed-settings.md'), 'utf8')
+const text = readFileSync(join(import.meta.dirname, '../../../../docs/managed-settings.md'), 'utf8')
 const [preferencesText = '', storesText = ''] = text.split('## Managed stores')
 const rows = new Map(
   [...preferencesText.matchAll(/^\| `(\w+)` +\| (.+?) +\| `(.+?)` +\|$/gm)].map(([, key, value, first]) => [

@@ -98,7 +98,7 @@ describe('a thread that serves a table of methods', () => {
     expect(answer).toMatchObject({
       result: { failure: { code: 'internal', facts: { reason: 'a mistake' } } }
     })
-    expect(answer.bug).toContain('serve.test.ts')
+    expect(answer.bug).toContain('thread-serve.test.ts')
     expect(await ask('nothing')).toMatchObject({ result: { failure: { code: 'internal' } } })
     expect(await ask('double', 1)).toMatchObject({ result: ok(2) })
   })

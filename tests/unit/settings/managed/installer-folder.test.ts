@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { isAdministrators, weaknessesIn } from '../../../electron/settings/managed/windows'
+import { isAdministrators, weaknessesIn } from '../../../../electron/settings/managed/windows'
 
-const script = readFileSync(new URL('../../../build/installer.nsh', import.meta.url), 'utf8')
+const script = readFileSync(new URL('../../../../build/installer.nsh', import.meta.url), 'utf8')
 /** Without comments. */
 const lines = script.split('\n').filter((line) => !line.trimStart().startsWith(';'))
 

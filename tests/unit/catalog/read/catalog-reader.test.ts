@@ -1,8 +1,8 @@
-import { productQuerySchema } from '../../../electron/contract/product-query'
+import { productQuerySchema } from '../../../../electron/contract/product-query'
 import { describe, expect, it } from 'vitest'
-import type { CatalogReader } from '../../../electron/catalog/read/catalog-reader'
-import { matchRanges } from '../../../electron/contract/fold'
-import { fillCopy, idsOf } from './support/filled-copy'
+import type { CatalogReader } from '../../../../electron/catalog/read/catalog-reader'
+import { matchRanges } from '../../../../electron/contract/fold'
+import { fillCopy, idsOf } from '../support/filled-copy'
 
 const named = (...names: string[]) => names.map((name) => ({ name }))
 

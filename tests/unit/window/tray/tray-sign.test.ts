@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { AllSyncs } from '../../../electron/sync'
-import { createTraySign, type TraySign } from '../../../electron/window/tray/tray-sign'
-import { wordsIn } from '../../../electron/window/words'
+import type { AllSyncs } from '../../../../electron/sync'
+import { createTraySign, type TraySign } from '../../../../electron/window/tray/tray-sign'
+import { wordsIn } from '../../../../electron/window/words'
 
 interface Item {
   label?: string

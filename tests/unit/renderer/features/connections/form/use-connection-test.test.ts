@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { fail, ok } from '../../../../../electron/contract/failure'
-import { testSteps, type TestStep } from '../../../../../electron/contract/connection-check'
-import ConnectionForm from '../../../../../renderer/features/connections/ConnectionForm.vue'
-import { stepStates } from '../../../../../renderer/features/connections/form/use-connection-test'
-import { goodTest } from './builders'
-import { openForm, type FormPage } from './form-page'
+import { fail, ok } from '../../../../../../electron/contract/failure'
+import { testSteps, type TestStep } from '../../../../../../electron/contract/connection-check'
+import ConnectionForm from '../../../../../../renderer/features/connections/ConnectionForm.vue'
+import { stepStates } from '../../../../../../renderer/features/connections/form/use-connection-test'
+import { goodTest } from '../builders'
+import { openForm, type FormPage } from '../form-page'
 
 let page: FormPage
 const states = (): string[] =>
