@@ -219,7 +219,7 @@ test('a list of findings says what they are, and twins are compared by one key',
   await expect(app.products.range('60 products')).toBeVisible()
 })
 
-test('a key is changed in Settings, told where it is taken, and letters can be switched off', async ({
+test('a key is changed in Settings, asked about where it is taken, and letters can be switched off', async ({
   app,
   store
 }) => {
@@ -233,7 +233,12 @@ test('a key is changed in Settings, told where it is taken, and letters can be s
   await settings()
   await app.page.getByRole('button', { name: /^Key for Approve/ }).press('Enter')
   await keyboard.press('w')
-  await expect(app.page.getByText('W is already the key for')).toBeVisible()
+  await expect(
+    app.page.getByText('W is the key for “Needs work and go on”. Use it here instead?')
+  ).toBeVisible()
+  await expectAccessible(app.page)
+  await keyboard.press('Escape')
+  await app.page.getByRole('button', { name: /^Key for Approve/ }).press('Enter')
   await keyboard.press('x')
   await expect(app.page.getByRole('button', { name: /^Key for Approve.*: X$/ })).toBeFocused()
   await expectAccessible(app.page)
