@@ -23,6 +23,8 @@ export interface NextStep {
   /** Of a price that jumped, where it is one product: which, and by how many percent. */
   product: { id: string; name: string } | null
   percent: number | null
+  /** How many of them somebody has decided on, where that says that they are done. What is decided as a whole comes last. */
+  decided: number
 }
 
 /** What was reviewed on a day. */

@@ -6,6 +6,7 @@ import { ok, type Result } from '../contract/failure'
 import { forConnections, type HandlersOf } from '../contract/bridge'
 import type { HistoryKind } from '../contract/history'
 import type { LogEntry, ReviewProgress } from '../contract/review'
+import type { ReviewState } from '../contract/review-state'
 import { nextKinds, type NextKind, type NextStep, type ReviewedDay, type Today } from '../contract/today'
 import type { Audits } from '../quality'
 import type { Reviews } from '../reviews/types'
@@ -40,7 +41,7 @@ const readEntries = 20
 const jump = 60
 
 /** Rules whose findings are worth a step of their own. */
-const rulesOfSteps: readonly NextKind[] = [
+const rulesOfSteps: readonly (NextKind & RuleId)[] = [
   'price-zero',
   'price-negative',
   'picture-broken',
@@ -65,7 +66,8 @@ export function createToday({ catalog, history, audits, reviews, now = Date.now 
       kind: kind === 'price' ? 'price-jump' : 'gone',
       count: total,
       product: isOne ? { id, name } : null,
-      percent: isOne ? first.percent : null
+      percent: isOne ? first.percent : null,
+      decided: 0
     }
   }
 
@@ -86,11 +88,15 @@ export function createToday({ catalog, history, audits, reviews, now = Date.now 
     if (!progress.ok) return progress
     const state = audit.ok ? audit.value : null
     const points = scores.ok ? scores.value : []
-    const steps = [...stepsOfRules(state), jumps, gone, ...stepsOfReviews(progress.value)]
+    const [ofRules, errors] = await Promise.all([
+      stepsOfRules(catalog, connectionId, state),
+      countErrors(catalog, connectionId, state)
+    ])
+    const steps = [...ofRules, jumps, gone, ...stepsOfReviews(progress.value)]
     return ok({
       progress: progress.value,
       asOf: facts.ok ? facts.value.coverage.asOf : null,
-      errors: await countErrors(catalog, connectionId, state),
+      errors,
       errorsSinceYesterday: state === null ? null : errorsSince(state, points, startOfDay(now())),
       unseen: unseen.ok ? unseen.value : 0,
       next: ranked(steps),
@@ -114,24 +120,48 @@ async function countErrors(
   return sizes.ok ? (sizes.value[0] ?? null) : null
 }
 
-function stepsOfRules(state: AuditState | null): NextStep[] {
-  return rulesOfSteps.flatMap((kind) => {
+/** States of products that wait for this person. */
+const undecided: ReviewState[] = ['unreviewed', 'awaiting-you', 'changed']
+
+/** What rules found, and how much of it is decided. */
+async function stepsOfRules(
+  catalog: Pick<CatalogDb, 'sizes'>,
+  connectionId: string,
+  state: AuditState | null
+): Promise<NextStep[]> {
+  const found = rulesOfSteps.flatMap((kind) => {
     const report = state?.rules.find(({ rule }) => rule === kind)
     const count = report?.setting.enabled === true ? (report.count ?? 0) : 0
-    return [{ kind, count, product: null, percent: null }]
+    return count > 0 ? [{ kind, count }] : []
+  })
+  const left =
+    found.length > 0
+      ? await catalog.sizes(
+          connectionId,
+          found.map(({ kind }) => ({
+            ...emptyQuery,
+            filters: { ...noFilters, finding: kind, review: undecided }
+          }))
+        )
+      : null
+  return found.map(({ kind, count }, at) => {
+    const open = left?.ok ? (left.value[at] ?? count) : count
+    return { kind, count, product: null, percent: null, decided: Math.max(0, count - open) }
   })
 }
 
 function stepsOfReviews(progress: ReviewProgress): NextStep[] {
   return [
-    { kind: 're-review', count: progress.changed, product: null, percent: null },
-    { kind: 'needs-work', count: progress['needs-work'], product: null, percent: null }
+    { kind: 're-review', count: progress.changed, product: null, percent: null, decided: 0 },
+    { kind: 'needs-work', count: progress['needs-work'], product: null, percent: null, decided: 0 }
   ]
 }
 
 function ranked(steps: readonly (NextStep | null)[]): NextStep[] {
   const known = steps.filter((step): step is NextStep => step !== null && step.count > 0)
-  return nextKinds.flatMap((kind) => known.find((step) => step.kind === kind) ?? []).slice(0, mostSteps)
+  const byHarm = nextKinds.flatMap((kind) => known.find((step) => step.kind === kind) ?? [])
+  const isOpen = ({ count, decided }: NextStep): boolean => decided < count
+  return [...byHarm.filter(isOpen), ...byHarm.filter((step) => !isOpen(step))].slice(0, mostSteps)
 }
 
 /** How many more findings the rules have that are errors now than at the last score before a time. */

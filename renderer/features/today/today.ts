@@ -35,6 +35,14 @@ export function stepMessage({ kind, count, product, percent }: NextStep, locale:
   return percent < 0 ? t('today.priceFell', values) : t('today.priceRose', values)
 }
 
+/** How many of them are decided; '' for none. */
+export function decidedMessage({ count, decided }: NextStep, locale: string | null): string {
+  if (decided === 0) return ''
+  return decided < count || count === 1
+    ? t('today.decided', { number: formatCount(decided, locale) }, decided)
+    : t('today.allDecided')
+}
+
 const actions: Record<NextKind, 'show' | 'review' | 'compare'> = {
   'price-zero': 'show',
   'price-negative': 'show',

@@ -49,7 +49,7 @@ async function summary({ counts = {}, changes = {}, scores = [], audit, deps }: 
     catalog: {
       progress: () => Promise.resolve(ok(progress)),
       facts: () => Promise.resolve(ok({ coverage, pageCap: null, form: 'full' as const, oddities: [] })),
-      sizes: () => Promise.resolve(ok([11]))
+      sizes: (_, queries) => Promise.resolve(ok(queries.map(() => 11)))
     },
     history: {
       unseen: () => Promise.resolve(ok(10)),
@@ -103,9 +103,34 @@ describe('what a person is told at the beginning of their day', () => {
     expect((await summary()).next.map(({ kind }) => kind)).toEqual(['re-review', 'needs-work'])
   })
 
+  it('has what is decided as a whole last, and tells how much is decided of the rest', async () => {
+    const asked: string[] = []
+    const open: Record<string, number> = { 'price-zero': 2, 'picture-broken': 0, 'picture-same': 20 }
+    const deps: Partial<TodayDeps> = {
+      catalog: {
+        progress: () => Promise.resolve(ok(progress)),
+        facts: () => Promise.resolve(ok({ coverage, pageCap: null, form: 'full' as const, oddities: [] })),
+        sizes: (_, queries) => {
+          asked.push(...queries.flatMap(({ filters }) => filters.review))
+          return Promise.resolve(ok(queries.map(({ filters }) => open[filters.finding ?? ''] ?? 0)))
+        }
+      }
+    }
+    const counts = { 'price-zero': 2, 'picture-broken': 5, 'picture-same': 26 }
+    const { next } = await summary({ counts, deps })
+    expect(next.map(({ kind, count, decided }) => [kind, count, decided])).toEqual([
+      ['price-zero', 2, 0],
+      ['picture-same', 26, 6],
+      ['re-review', 3, 0],
+      ['needs-work', 2, 0],
+      ['picture-broken', 5, 5]
+    ])
+    expect(new Set(asked)).toEqual(new Set(['unreviewed', 'awaiting-you', 'changed']))
+  })
+
   it('names no product of several whose price jumped', async () => {
     const { next } = await summary({ changes: { price: 7 } })
-    expect(next[0]).toEqual({ kind: 'price-jump', count: 7, product: null, percent: null })
+    expect(next[0]).toEqual({ kind: 'price-jump', count: 7, product: null, percent: null, decided: 0 })
   })
 
   it('tells how many findings of errors there are more than when the day began, where that is known', async () => {

@@ -27,10 +27,10 @@ const today: Today = {
   errorsSinceYesterday: 2,
   unseen: 10,
   next: [
-    { kind: 'price-zero', count: 2, product: null, percent: null },
-    { kind: 'price-jump', count: 1, product: { id: 'p-1', name: 'Enamel tent' }, percent: -99.6 },
-    { kind: 're-review', count: 3, product: null, percent: null },
-    { kind: 'needs-work', count: 5, product: null, percent: null }
+    { kind: 'price-zero', count: 2, product: null, percent: null, decided: 0 },
+    { kind: 'price-jump', count: 1, product: { id: 'p-1', name: 'Enamel tent' }, percent: -99.6, decided: 0 },
+    { kind: 're-review', count: 3, product: null, percent: null, decided: 0 },
+    { kind: 'needs-work', count: 5, product: null, percent: null, decided: 0 }
   ],
   days: Array.from({ length: 14 }, (_, n) => ({
     day: `2026-11-${11 + n}`,
@@ -118,6 +118,21 @@ describe('the page Today', () => {
     expect(page.emitted('details')).toEqual([['p-1']])
     expect(page.emitted('review')).toMatchObject([[{ review: ['changed'] }, 'Re-review']])
     expect(page.emitted('show')).toMatchObject([[{ review: ['needs-work'] }]])
+  })
+
+  it('says of a task how much of it is decided', async () => {
+    const task = { kind: 'picture-same', count: 26, product: null, percent: null } as const
+    const broken = { ...task, kind: 'picture-broken', count: 5 } as const
+    await open({
+      ...today,
+      next: [
+        { ...task, decided: 6 },
+        { ...broken, decided: 5 }
+      ]
+    })
+    const words = (kind: string): string => page.get(`[data-step=${kind}] .words`).text().replace(/\s+/g, ' ')
+    expect(words('picture-same')).toBe('26 products have the same picture · 6 decided')
+    expect(words('picture-broken')).toBe('5 pictures are broken · all decided')
   })
 
   it('tells both charts in tables too', async () => {
