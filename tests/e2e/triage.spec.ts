@@ -151,6 +151,29 @@ test('fault 134: keys that are pressed faster than marks are saved mark each wha
   await expect(review.state).toHaveText('Needs work: Name')
 })
 
+test('a mark by a key moves nothing on the page by itself: each frame of that would hold up the next key', async ({
+  app,
+  store
+}) => {
+  store.shelf.total = 30
+  await openReview(app, store)
+  const { page, review } = app
+  await expect(page.locator('[data-product] .look img.picture.loaded')).toBeVisible()
+  await page.evaluate(() => {
+    const moved: string[] = []
+    Object.assign(window, { moved })
+    const note = ({ target }: Event): void => {
+      if (target instanceof HTMLElement) moved.push(target.className)
+    }
+    document.addEventListener('transitionrun', note)
+    document.addEventListener('animationstart', note)
+  })
+  await review.press('a', 'i', 'i')
+  await expect(review.name).toHaveText('Product 4')
+  await expect(review.progress).toHaveText('3 of 30 reviewed')
+  expect(await page.evaluate(() => Reflect.get(window, 'moved') as unknown)).toEqual([])
+})
+
 test('fault 134: marks that wait to be saved when the window is closed are saved', async ({
   launch,
   store
