@@ -22,7 +22,7 @@ export const resolveBySystem: ResolveName = (hostname) => systemLookup(hostname,
  * gains nothing.
  */
 export function guardedLookup(resolve: ResolveName): LookupFunction {
-  return lookupWith(async (hostname) => {
+  return openLookup(async (hostname) => {
     const addresses = await resolve(hostname)
     if (!addresses.some(({ address }) => isSpecialAddress(address))) return addresses
     throw new PrivateAddressError(`${hostname} has a special address`)
@@ -31,10 +31,6 @@ export function guardedLookup(resolve: ResolveName): LookupFunction {
 
 /** The same without the check: for hosts that are allowed to be private. */
 export function openLookup(resolve: ResolveName): LookupFunction {
-  return lookupWith(resolve)
-}
-
-function lookupWith(resolve: ResolveName): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname).then(
       (addresses) => {
