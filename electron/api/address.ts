@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js'
-import { type AddressRepair, knownApiPaths, type RepairedAddress } from '../contract/connection'
+import { type AddressRepair, type RepairedAddress } from '../contract/connection'
+import { knownApiPaths } from '../contract/connection-check'
 import { fail, ok, type Result } from '../contract/failure'
 import type { StoreAddress } from './types'
 

@@ -1,4 +1,5 @@
-import type { ConnectionTest, TestStep } from '../contract/connection'
+import type { ConnectionTest } from '../contract/connection'
+import type { TestStep } from '../contract/connection-check'
 import { ok, type Failure, type FailureCode, type Result } from '../contract/failure'
 import type { PageRequest, StoreClient } from './types'
 

@@ -5,10 +5,10 @@ import type {
   ChangesFilter,
   ChangesPage,
   Comparison,
-  HistoryKind,
   MarkedSeen,
   Timeline
 } from '../contract/history'
+import type { HistoryKind } from '../contract/history-kinds'
 
 /** A change as the catalog has it. Of the kind `image`, `before` and `after` are raw, untrusted addresses. */
 export type RawChange = Omit<Change, 'product' | 'pictures'> & {

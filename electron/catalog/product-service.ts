@@ -10,7 +10,8 @@ import {
 import { fail, ok, type Failure, type Result } from '../contract/failure'
 import { isUnfiltered } from '../contract/empty-query'
 import type { ProductQuery } from '../contract/product-query'
-import type { PageOddity, Picture, Product, ProductPage } from '../contract/product'
+import type { PageOddity, Product, ProductPage } from '../contract/product'
+import type { Picture } from '../contract/picture'
 import {
   hasNext,
   isShowable,

@@ -1,6 +1,7 @@
 import { testConnection, type TestRequest } from '../api/test-connection'
 import type { StoreAddress, StoreClient, StorePage } from '../api/types'
-import type { ConnectionTest, Credentials, TestStep } from '../contract/connection'
+import type { ConnectionTest, Credentials } from '../contract/connection'
+import type { TestStep } from '../contract/connection-check'
 import { fail, ok, type Failure, type Result } from '../contract/failure'
 import { checkCredentials } from '../credentials/check'
 import { createHash } from 'node:crypto'

@@ -2,9 +2,6 @@ import { z } from 'zod'
 import type { Failure } from './failure'
 import type { TestStep } from './connection-check'
 
-export { knownApiPaths } from './connection-check'
-export type { TestStep } from './connection-check'
-
 /** Longest key that is saved, in bytes of UTF-8: what the Windows credential store takes. */
 export const maxKeyBytes = 2560
 

@@ -14,15 +14,6 @@ import type { Failure } from './failure'
 import { productQuerySchema } from './product-query'
 import { productIdSchema } from './review'
 
-export {
-  mostWithPictures,
-  type DecimalSign,
-  type ExportColumn,
-  type ExportFormat,
-  type Paper,
-  type Separator
-} from './export-choices'
-
 /** How a person likes their files; the same for all connections, and kept over restarts. */
 export const exportChoicesSchema = z.object({
   format: z.enum(exportFormats).default('xlsx'),

@@ -7,8 +7,6 @@ import type { Product } from './product'
 import { productIdSchema } from './review'
 import type { SyncOutcome } from './sync'
 
-export type { HistoryKind } from './history-kinds'
-
 const kindsSchema = z.array(z.enum(historyKinds)).max(historyKinds.length)
 const leastPercentSchema = z.number().min(0).max(1_000_000).nullable()
 const paging = { offset: z.number().int().min(0), limit: z.number().int().min(1).max(500) }

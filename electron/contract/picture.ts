@@ -3,9 +3,6 @@ import { connectionIdSchema } from './connection'
 import type { Failure } from './failure'
 import { pictureKeepings, type PictureKeeping, pictureTokenPattern } from './picture-values'
 
-export { defaultPictureKeeping, pictureKeepings, type PictureKeeping } from './picture-values'
-export { pictureSizes, pictureTokenPattern, type PictureSize } from './picture-values'
-
 /** A picture by its opaque name; the renderer asks `app://` for it and never sees bytes or loads an address. */
 export interface Picture {
   /** 43 characters of base64url: SHA-256 of the absolute address. See `pictureUrl`. */

@@ -10,15 +10,6 @@ import type { FindingFacts } from './audit'
 import type { RuleId } from './audit-rules'
 import type { ProductReview } from './review'
 
-export {
-  pictureQuerySchema,
-  pictureSizes,
-  pictureTokenPattern,
-  type Picture,
-  type PictureFacts,
-  type PictureSize
-} from './picture'
-
 export const pageQuerySchema = z.object({
   connectionId: connectionIdSchema,
   /** 1-based. */

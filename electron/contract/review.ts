@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { connectionIdSchema } from './connection'
 import type { Failure } from './failure'
-import { productQuerySchema } from './product-query'
+import { productQuerySchema, reasonSchema } from './product-query'
 import type { Picture } from './picture'
-import { reasonSchema } from './product-query'
 import type { TeamProblem } from './team'
 import {
   maxNote,
@@ -14,8 +13,6 @@ import {
   type ReviewMark,
   type ReviewState
 } from './review-state'
-
-export type { ReviewMark, ReviewState } from './review-state'
 
 export const productIdSchema = z.string().min(1).max(10_000)
 /** As `Product.contentFingerprint`. */

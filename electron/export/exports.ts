@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
-import type { ExportChoices, ExportPhase, ExportState, ExportFormat } from '../contract/export'
+import type { ExportChoices, ExportPhase, ExportState } from '../contract/export'
+import type { ExportFormat } from '../contract/export-choices'
 import type { ParsedInput } from '../contract/channels'
 import { fail, ok, type Result } from '../contract/failure'
 import { createReviewsGate, type ReviewsGate, runExport, type RunDeps } from './run-export'

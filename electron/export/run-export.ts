@@ -1,6 +1,7 @@
 import { rm, readFile, writeFile } from 'node:fs/promises'
 import type { CatalogDb } from '../catalog/types'
-import type { ExportReport, Paper } from '../contract/export'
+import type { ExportReport } from '../contract/export'
+import type { Paper } from '../contract/export-choices'
 import { fail, type Result } from '../contract/failure'
 import type { FoundFacts, Product } from '../contract/product'
 import { retryHeld } from '../files/held-files'

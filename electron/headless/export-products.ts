@@ -1,8 +1,13 @@
 import { extname } from 'node:path'
 import type { Notifier } from '../async/notifier'
 import { emptyQuery } from '../contract/empty-query'
-import type { ExportColumn, ExportState } from '../contract/export'
-import { exportColumns, exportFormats, type ExportFormat } from '../contract/export-choices'
+import type { ExportState } from '../contract/export'
+import {
+  type ExportColumn,
+  exportColumns,
+  exportFormats,
+  type ExportFormat
+} from '../contract/export-choices'
 import type { SavedView } from '../contract/view'
 import type { ExportFeature } from '../export'
 import type { CommandOf, Outcome, Report } from './command'

@@ -1,5 +1,5 @@
-import type { Picture, PictureFacts, PictureSize, PictureStorage } from '../contract/picture'
-import type { PictureFinding } from '../contract/picture-values'
+import type { Picture, PictureFacts, PictureStorage } from '../contract/picture'
+import type { PictureSize, PictureFinding } from '../contract/picture-values'
 import { fail, ok, type Result } from '../contract/failure'
 import { createSingleFlight } from '../async/single-flight'
 import { createFetchAndDecode, singleFlight } from './status/fetch-and-decode'

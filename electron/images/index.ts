@@ -5,12 +5,8 @@ import type { ParsedInput } from '../contract/channels'
 import type { NetworkState } from '../contract/coverage'
 import { fail, ok, type Result } from '../contract/failure'
 import { forConnections, type HandlersOf } from '../contract/bridge'
-import {
-  defaultPictureKeeping,
-  type PictureStorage,
-  type PrefetchState,
-  type SavedPicture
-} from '../contract/picture'
+import { type PictureStorage, type PrefetchState, type SavedPicture } from '../contract/picture'
+import { defaultPictureKeeping } from '../contract/picture-values'
 import type { SyncPhase, SyncState } from '../contract/sync'
 import { workingPhases } from '../contract/sync-values'
 import type { AppLog } from '../log/log'

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { fail, ok, type Result } from '../contract/failure'
-import type { PictureSize, SavedPicture } from '../contract/picture'
+import type { SavedPicture } from '../contract/picture'
+import type { PictureSize } from '../contract/picture-values'
 import { fileNameOf } from '../files/file-name'
 import { writeFileWhole } from '../files/held-files'
 import type { PictureDecoder } from './decode/decoder-port'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserWindow, BrowserWindowConstructorOptions } from 'electron'
-import type { Paper } from '../contract/export'
+import type { Paper } from '../contract/export-choices'
 import { fail, ok, type Result } from '../contract/failure'
 import { appOrigin } from './protocol/origin'
 

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
-import type { ExportChoices, Separator } from '../../contract/export'
-import type { FileColumn } from '../../contract/export-choices'
+import type { ExportChoices } from '../../contract/export'
+import type { Separator, FileColumn } from '../../contract/export-choices'
 import { aboutLine, timeText, reasonText } from './about'
 import type { ExportRow } from './rows'
 import type { TargetFile } from '../../database/target-file'

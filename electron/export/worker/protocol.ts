@@ -1,5 +1,6 @@
 import type { Coverage } from '../../contract/coverage'
-import type { Exported, ExportChoices, ExportColumn, ExportReport } from '../../contract/export'
+import type { Exported, ExportChoices, ExportReport } from '../../contract/export'
+import type { ExportColumn } from '../../contract/export-choices'
 import type { FoundFacts, Product } from '../../contract/product'
 import type { Method } from '../../database/thread-protocol'
 import type { ExportWords } from './words'

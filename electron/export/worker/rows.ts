@@ -1,7 +1,7 @@
 import type { ChangeKind, ProductQuery } from '../../contract/product-query'
 import type { RuleId } from '../../contract/audit-rules'
 import type { SetAsideReason, SetAsideItem } from '../../contract/product'
-import type { ReviewState } from '../../contract/review'
+import type { ReviewState } from '../../contract/review-state'
 import { dirname, join } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { openForReading } from '../../catalog/db/open'

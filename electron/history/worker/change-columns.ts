@@ -1,10 +1,10 @@
 import { createMutex } from '../../async/locks'
 import type { DatabaseSync } from 'node:sqlite'
 import { runCooperatively, type Task } from '../../database/cooperative'
-import { historyKinds } from '../../contract/history-kinds'
+import { historyKinds, type HistoryKind } from '../../contract/history-kinds'
 import type { Range } from '../../catalog/history-types'
 import { seenRanges } from '../../catalog/db/seen-changes'
-import type { ChangesFilter, HistoryKind } from '../../contract/history'
+import type { ChangesFilter } from '../../contract/history'
 
 /**
  * All changes in typed arrays, 13 bytes each, so that a filter over a million of them takes milliseconds. An index by product

@@ -2,11 +2,10 @@ import type { DatabaseSync } from 'node:sqlite'
 import { readCoverage, readFacts } from '../../catalog/db/facts'
 import { runCooperatively, type Task } from '../../database/cooperative'
 import type { CompareCatalogsRequest, RawDifferences, RawChange } from '../../catalog/history-types'
-import { percentOf } from '../../contract/history-kinds'
+import { percentOf, type HistoryKind } from '../../contract/history-kinds'
 import { Differences, type Difference } from './differences'
 import { dataVersion } from './change-columns'
 import type { IdLookup } from '../../catalog/read/find-products'
-import type { HistoryKind } from '../../contract/history'
 
 /** The differences of two open catalogs. */
 interface Found {

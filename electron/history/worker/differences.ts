@@ -1,6 +1,5 @@
 import type { Task } from '../../database/cooperative'
-import type { HistoryKind } from '../../contract/history'
-import { historyKinds } from '../../contract/history-kinds'
+import { type HistoryKind, historyKinds } from '../../contract/history-kinds'
 import type { DifferencesFilter } from '../../catalog/history-types'
 import { byKind, isLarge, wantedKinds } from './change-columns'
 

@@ -1,9 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { ChangeGroup, HistoryKind, Timeline } from '../../contract/history'
-import { historyKinds } from '../../contract/history-kinds'
+import type { ChangeGroup, Timeline } from '../../contract/history'
+import { type HistoryKind, historyKinds, percentOf } from '../../contract/history-kinds'
 import type { SyncOutcome } from '../../contract/sync'
 import { countIn } from '../../catalog/db/seen-changes'
-import { percentOf } from '../../contract/history-kinds'
 import type { Range, RawChange, RawTimeline } from '../../catalog/history-types'
 import type { MatchedRun, ChangeColumns } from './change-columns'
 

@@ -1,7 +1,6 @@
 import { backoffDelay } from '../../async/backoff'
 import { fail, type Failure, type Result } from '../../contract/failure'
-import type { PictureSize } from '../../contract/picture'
-import type { PictureFinding } from '../../contract/picture-values'
+import type { PictureSize, PictureFinding } from '../../contract/picture-values'
 import type { PrefetchDeps, PrefetchTime, PrefetchedImage, PendingImage } from './types'
 
 /** Hosts that are asked at once, and pictures at once of each: fewer than a browser takes. */

@@ -1,5 +1,6 @@
 import type { Failure } from '../../contract/failure'
-import type { PrefetchPhase, PrefetchState, PictureSize, PictureStorage } from '../../contract/picture'
+import type { PrefetchPhase, PrefetchState, PictureStorage } from '../../contract/picture'
+import type { PictureSize } from '../../contract/picture-values'
 import { prefetchChunk, createPrefetchBackoff, type ChunkEnd, type PrefetchBackoff } from './chunk'
 import type {
   PrefetchBlock,

@@ -1,11 +1,7 @@
 import { createNotifier, sleepUntil } from '../../async/notifier'
 import { setTimeout as sleepFor } from 'node:timers/promises'
-import {
-  pictureKeepings,
-  type PrefetchState,
-  type PictureKeeping,
-  type PictureStorage
-} from '../../contract/picture'
+import { type PrefetchState, type PictureStorage } from '../../contract/picture'
+import { pictureKeepings, type PictureKeeping } from '../../contract/picture-values'
 import { ConnectionPrefetch } from './connection-prefetch'
 import type { PrefetchDeps, PrefetchSettings, PrefetchTime } from './types'
 

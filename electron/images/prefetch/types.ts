@@ -1,6 +1,6 @@
 import type { Failure, Result } from '../../contract/failure'
-import type { PrefetchState, PictureKeeping, PictureSize, PictureStorage } from '../../contract/picture'
-import type { PictureFinding } from '../../contract/picture-values'
+import type { PrefetchState, PictureStorage } from '../../contract/picture'
+import type { PictureKeeping, PictureSize, PictureFinding } from '../../contract/picture-values'
 
 /** What is kept of a connection's gathering between runs. */
 export interface PrefetchSettings {

@@ -1,5 +1,4 @@
-import type { PictureSize } from '../../contract/picture'
-import type { PictureFinding } from '../../contract/picture-values'
+import type { PictureSize, PictureFinding } from '../../contract/picture-values'
 import type { Failure } from '../../contract/failure'
 import type { GuardScope } from '../fetch/address-guard'
 import type { ByteCache } from '../memory-cache'

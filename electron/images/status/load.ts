@@ -1,5 +1,4 @@
-import { pictureSizes, type PictureSize } from '../../contract/picture'
-import type { PictureFinding } from '../../contract/picture-values'
+import { pictureSizes, type PictureSize, type PictureFinding } from '../../contract/picture-values'
 import { fail, ok, type Failure, type Result } from '../../contract/failure'
 import type { FetchAndDecode } from './fetch-and-decode'
 import type { PictureDecoder } from '../decode/decoder-port'

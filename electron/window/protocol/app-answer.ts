@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Result } from '../../contract/failure'
-import type { PictureSize } from '../../contract/picture-values'
+import { type PictureSize, pictureSizes } from '../../contract/picture-values'
 import type { ImageService } from '../../images'
 import type { RasterPicture } from '../../images/types'
 import {
@@ -11,7 +11,7 @@ import {
   answerPage,
   type BundleFiles
 } from './page-files'
-import { pictureQuerySchema, pictureSizes } from '../../contract/product'
+import { pictureQuerySchema } from '../../contract/picture'
 import { z } from 'zod'
 import { appHost } from './origin'
 import { answerFromDevServer } from './dev-server'

@@ -1,6 +1,7 @@
 import { computed, shallowRef } from 'vue'
 import type { Connection } from '../../../electron/contract/connection'
-import type { Compared, Comparison, HistoryKind } from '../../../electron/contract/history'
+import type { Compared, Comparison } from '../../../electron/contract/history'
+import type { HistoryKind } from '../../../electron/contract/history-kinds'
 import { call } from '../../bridge'
 import { defineConnectionStore } from '../../shared/data/open-connection'
 import { t } from '../../shared/i18n'

@@ -1,5 +1,5 @@
-import { exportLosses, type ExportLoss } from '../../../electron/contract/export-choices'
-import type { ExportColumn, ExportReport, ExportState } from '../../../electron/contract/export'
+import { exportLosses, type ExportLoss, type ExportColumn } from '../../../electron/contract/export-choices'
+import type { ExportReport, ExportState } from '../../../electron/contract/export'
 import type { DiskProblem, Failure, FailureCode } from '../../../electron/contract/failure'
 import { formatBytes, formatCount } from '../../shared/format/number'
 import { t } from '../../shared/i18n'

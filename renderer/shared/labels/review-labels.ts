@@ -1,7 +1,12 @@
 import { CircleCheck, CircleDashed, CircleSlash, Clock, Diff, Wrench } from '@lucide/vue'
 import type { Component } from 'vue'
-import type { ProductReview, ReviewMark, ReviewState } from '../../../electron/contract/review'
-import { builtInReasons, type BuiltInReason } from '../../../electron/contract/review-state'
+import type { ProductReview } from '../../../electron/contract/review'
+import {
+  type ReviewMark,
+  type ReviewState,
+  builtInReasons,
+  type BuiltInReason
+} from '../../../electron/contract/review-state'
 import { formatCount } from '../format/number'
 import { t } from '../i18n'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TestStep } from '../../../electron/contract/connection'
+import type { TestStep } from '../../../electron/contract/connection-check'
 import type { FailureCode } from '../../../electron/contract/failure'
 import { testConnection } from '../../../electron/api/test-connection'
 import { makeExpired } from '../../support/certificates'

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fail } from '../../../electron/contract/failure'
-import { pictureTokenPattern, type PictureSize } from '../../../electron/contract/picture'
+import { pictureTokenPattern, type PictureSize } from '../../../electron/contract/picture-values'
 import { createDecoder } from '../../../electron/images/decode/decoder'
 import type { ImageService } from '../../../electron/images/image-service'
 import { testFolder } from '../../support/folder'

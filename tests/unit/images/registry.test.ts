@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pictureTokenPattern } from '../../../electron/contract/product'
+import { pictureTokenPattern } from '../../../electron/contract/picture-values'
 import { maxAddressLength } from '../../../electron/images/fetch/address-guard'
 import { ImageRegistry, tokenOf } from '../../../electron/images/registry'
 

@@ -1,4 +1,5 @@
-import type { PrefetchState, PictureKeeping } from '../../../../electron/contract/picture'
+import type { PrefetchState } from '../../../../electron/contract/picture'
+import type { PictureKeeping } from '../../../../electron/contract/picture-values'
 import { formatBytes, formatCount } from '../../../shared/format/number'
 import { t } from '../../../shared/i18n'
 import { failureMessage } from '../../../shared/i18n/failure-messages'

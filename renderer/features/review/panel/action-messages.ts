@@ -1,9 +1,9 @@
-import type { ReviewMark, LogEntry } from '../../../../electron/contract/review'
+import type { LogEntry } from '../../../../electron/contract/review'
+import { type ReviewMark, reviewStates, type ReviewState } from '../../../../electron/contract/review-state'
 import { formatCount } from '../../../shared/format/number'
 import { t } from '../../../shared/i18n'
 import { failureMessage } from '../../../shared/i18n/failure-messages'
 import type { LastAction } from '../reviews'
-import { reviewStates, type ReviewState } from '../../../../electron/contract/review-state'
 import { reasonedStateLabel, stateLabel } from '../../../shared/labels/review-labels'
 
 /** What was done to reviews, as it is told. */

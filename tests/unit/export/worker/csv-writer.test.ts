@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ExportColumn, Separator } from '../../../../electron/contract/export'
+import type { ExportColumn, Separator } from '../../../../electron/contract/export-choices'
 import type { ExportWords } from '../../../../electron/export/worker/words'
 import { csvWriter, type CsvChoices, harmless } from '../../../../electron/export/worker/csv-writer'
 import type { ExportRow } from '../../../../electron/export/worker/rows'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { fail, ok, type Result } from '../../../../electron/contract/failure'
-import type { PictureSize } from '../../../../electron/contract/picture'
+import type { PictureSize } from '../../../../electron/contract/picture-values'
 import {
   singleFlight,
   type FetchedImage,

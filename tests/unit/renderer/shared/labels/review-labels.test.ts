@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ProductReview, ReviewState } from '../../../../../electron/contract/review'
+import type { ProductReview } from '../../../../../electron/contract/review'
+import type { ReviewState } from '../../../../../electron/contract/review-state'
 import {
   isMarkedAs,
   reviewLabel,
