@@ -24,6 +24,10 @@ const teamFolder = 'team'
 const catalogFolder = 'catalog'
 /** Conflict copies (`3 (Ada's conflicted copy).vseg`), placeholders and what sync programs leave have other names (fault 138). */
 const segmentPattern = /^([1-9]\d{0,7})\.vseg$/
+/** What `writeWhole` writes before it renames it; other programs' temporary files have other names. */
+const temporaryPattern = /^[1-9]\d{0,7}\.vseg\.[\da-f]{12}\.tmp$/
+/** ms; nobody is still writing a temporary file that is so much older than the one just written. */
+const abandonedAfter = 24 * 60 * 60 * 1000
 
 /**
  * Keeps segments as `team/<device>/<sequence>.vseg` in a folder: on a share, or one that a program syncs. Needs nothing of the file
@@ -56,6 +60,7 @@ function folderLog(path: string, name: string): CatalogLog {
   const folderOf = (device: string): string => join(root, device)
   const fileOf = ({ device, sequence }: SegmentName): string => join(folderOf(device), `${sequence}.vseg`)
   const missing = name === teamFolder ? [] : ['ENOENT']
+  const tidied = new Set<string>()
   return {
     append: (segment, bytes, signal) =>
       guarded(path, signal, async () => {
@@ -70,6 +75,11 @@ function folderLog(path: string, name: string): CatalogLog {
         await mkdir(folderOf(segment.device)).catch(unless('EEXIST'))
         signal.throwIfAborted()
         await writeWhole(file, bytes)
+        const folder = folderOf(segment.device)
+        if (tidied.has(folder)) return
+        tidied.add(folder)
+        // It is only in the way: the segment is there all the same.
+        await removeAbandoned(folder, file).catch(() => undefined)
       }),
     list: (signal, after = nameBeforeAll) =>
       guarded(path, signal, async () => {
@@ -140,6 +150,16 @@ async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => undefined)
     throw error
+  }
+}
+
+/** Removes what `writeWhole` left when the share went away or the computer lost its power. By the share's clock alone: it made all dates. */
+async function removeAbandoned(folder: string, written: string): Promise<void> {
+  const { mtimeMs } = await stat(written)
+  for (const name of await readdir(folder)) {
+    if (!temporaryPattern.test(name)) continue
+    const file = join(folder, name)
+    if ((await lstat(file)).mtimeMs < mtimeMs - abandonedAfter) await rm(file)
   }
 }
 

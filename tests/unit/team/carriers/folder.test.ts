@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,6 +35,18 @@ describe('A folder of segments', () => {
     await carrier.append({ device, sequence: 1 }, new Uint8Array([1]), signal)
     return { carrier, team: join(share, 'team'), own: join(share, 'team', device) }
   }
+
+  it('removes what was left half written a day ago, and nothing that another program may still write', async () => {
+    const { team, own } = await preparedFolder()
+    const [mine, fresh] = ['7.vseg.0123456789ab.tmp', '8.vseg.ba9876543210.tmp']
+    const others = ['.syncthing.7.vseg.tmp', '7.vseg.tmp', 'notes.tmp']
+    for (const name of [mine, fresh, ...others]) writeFileSync(join(own, name), 'half')
+    const daysAgo = new Date(Date.now() - 2 * 24 * 60 * 60 * 1000)
+    for (const name of [mine, ...others]) utimesSync(join(own, name), daysAgo, daysAgo)
+    const again = createFolderCarrier(join(team, '..'))
+    await again.append({ device, sequence: 2 }, new Uint8Array([2]), signal)
+    expect(readdirSync(own).sort()).toEqual(['1.vseg', '2.vseg', fresh, ...others].sort())
+  })
 
   it('fault 138: passes over conflict copies, placeholders and foreign files', async () => {
     const { carrier, team, own } = await preparedFolder()
