@@ -170,3 +170,25 @@ test('beside the details of a window of 1280 px names and IDs are whole, also of
   await expect(app.page.getByRole('columnheader', { name: 'Findings' })).toBeVisible()
   expect(await cut()).toBe(0)
 })
+
+test('beside the details of a window of 960 px all columns fit, also with longer words', async ({
+  launch
+}) => {
+  const app = await readyDemo(launch)
+  await app.page.setViewportSize({ width: 960, height: 700 })
+  await app.products.rows.nth(1).dblclick()
+  await expect(app.page.getByRole('region', { name: 'Product details' })).toBeVisible()
+  for (const language of ['en', 'de'] as const) {
+    await app.page.evaluate((wish) => window.vitrine.call('preferences:set', wish), { language })
+    await expect(app.page.locator('html')).toHaveAttribute('lang', language)
+    await expect
+      .poll(
+        () =>
+          app.page
+            .locator('.scroller[data-scroller]')
+            .evaluate((list) => list.scrollWidth - list.clientWidth),
+        language
+      )
+      .toBe(0)
+  }
+})

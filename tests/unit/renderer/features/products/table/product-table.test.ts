@@ -104,6 +104,16 @@ describe('a page of products', () => {
     expect(table.get('.note').text()).toBe('Ask the maker')
   })
 
+  it('gives the one finding of a product the lines of two', async () => {
+    const one = product({ id: 'a', findings: ['price-zero'] })
+    const two = product({ id: 'b', findings: ['price-zero', 'name-long'] })
+    await show(productPage({ items: [one, two], totalItems: 2 }))
+    expect(rows().map((row) => row.findAll('.finding').map((each) => each.classes('alone')))).toEqual([
+      [true],
+      [false, false]
+    ])
+  })
+
   it('tells in two lines who says what of a product that people disagree about, and the rest in a tip', async () => {
     const disagreeing = [
       { by: 'Ana', mark: 'ignored' as const },
