@@ -1,6 +1,7 @@
 import { useEventListener } from '@vueuse/core'
 import { computed, onBeforeUnmount, onMounted, watch, type ComputedRef } from 'vue'
 import type { Product } from '../../../electron/contract/product'
+import { isKeyOf } from '../../shared/commands/keys'
 import { useOwnCommands } from '../../shared/commands/own-commands'
 import { isProduct, type Slot } from '../../shared/data/block-cache'
 import { useRowFocus, type FocusableRows } from '../../shared/list/use-row-focus'
@@ -15,9 +16,14 @@ interface FindingsList extends Pick<FocusableRows, 'scroller' | 'rendered'> {
   at: (index: number) => Slot | undefined
   onOpen: (product: Product) => void
   onException: (product: Product) => void
+  /** A key was for an item that could not be read, of which nothing can be decided. */
+  onRefused: () => void
   /** Told of the product that keys are for; null: there is none. */
   onCurrent: (finding: CurrentFinding | null) => void
 }
+
+/** Keys that decide on a product, or lead to it. */
+const productCommands = ['approved', 'needs-work', 'ignored', 'unreviewed', 'note', 'add-exception'] as const
 
 /** Rows before and after the current one in which a product is looked for. */
 const around = 100
@@ -94,9 +100,18 @@ export function useFindingsKeyboard(list: FindingsList): {
     } else focus.onKeydown(event)
   }
 
+  function isForProduct(event: KeyboardEvent): boolean {
+    const { target, key } = event
+    if (isTyping(target) || isInOverlay(target) || !isPlain(event)) return false
+    const isInList = isOnPage(target) || (target instanceof Node && scroller.value?.contains(target) === true)
+    return (key === 'Enter' && isInList) || productCommands.some((id) => isKeyOf(id, event))
+  }
+
   /** From the page as from the current row; from a rule down to its products. */
   function onPageKey(event: KeyboardEvent): void {
     const { target, key } = event
+    const slot = at(focus.active.value)
+    if (slot && !isProduct(slot) && isForProduct(event)) list.onRefused()
     if (event.defaultPrevented || !isPlain(event)) return
     const isOnRule = target instanceof Element && target.matches('[data-rule] > [aria-current]')
     if (isOnRule && key === 'ArrowDown') toRow(focus.active.value)
