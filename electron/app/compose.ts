@@ -94,7 +94,7 @@ export function composeApp(deps: AppDeps): App {
     askWhereToSave: ask.savePicture,
     isKnown,
     isOnline,
-    onPrefetch: (state) => tell('pictures:gathering-changed', state),
+    onPrefetch: (state) => tell('pictures:prefetch-changed', state),
     onStorage: (state) => tell('pictures:storage-changed', state),
     log
   })

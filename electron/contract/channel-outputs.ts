@@ -83,10 +83,10 @@ export interface Outputs {
   'pictures:storage': PictureStorage
   'pictures:set-limit': PictureStorage
   'pictures:clear': PictureStorage
-  'pictures:gathering': PrefetchState
+  'pictures:prefetch': PrefetchState
   'pictures:keep': PrefetchState
-  'pictures:pause-gathering': PrefetchState
-  'pictures:resume-gathering': PrefetchState
+  'pictures:pause-prefetch': PrefetchState
+  'pictures:resume-prefetch': PrefetchState
   'preferences:get': PreferencesState
   'preferences:set': PreferencesState
   'preferences:reset': PreferencesState
@@ -212,7 +212,7 @@ export interface Events {
   /** At each step of a connection check. */
   'connection-check:changed': ConnectionReport
   /** At most 2 a second. */
-  'pictures:gathering-changed': PrefetchState
+  'pictures:prefetch-changed': PrefetchState
   /** What the disk holds of pictures is not what it was: at most one a second while it grows. */
   'pictures:storage-changed': PictureStorage
   'reviews:backup-folder-changed': BackupFolder

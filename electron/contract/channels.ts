@@ -129,10 +129,10 @@ export const inputs = {
   'pictures:set-limit': pictureLimitSchema,
   /** Empties the disk of pictures, and nothing else. */
   'pictures:clear': nothing,
-  'pictures:gathering': ofConnection,
+  'pictures:prefetch': ofConnection,
   'pictures:keep': pictureKeepingSchema,
-  'pictures:pause-gathering': ofConnection,
-  'pictures:resume-gathering': ofConnection,
+  'pictures:pause-prefetch': ofConnection,
+  'pictures:resume-prefetch': ofConnection,
 
   'preferences:get': nothing,
   /** Changes some of them, or none: fails with `setting-locked` when one of them is the organization's. */

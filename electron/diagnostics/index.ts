@@ -55,10 +55,10 @@ export function composeDiagnostics(deps: DiagnosticsFeatureDeps): { handlers: Ha
     if (connection === null) return []
     const folder = await folderSize(join(paths.connectionsFolder, id))
     const audit = await deps.audits.state(id)
-    const gathering = deps.prefetcher.state(id)
+    const prefetch = deps.prefetcher.state(id)
     const network = deps.reachability.state(id)
     const sync = deps.syncs.state(id)
-    return [{ connection, network, sync, audit: audit.ok ? audit.value : null, gathering, folder }]
+    return [{ connection, network, sync, audit: audit.ok ? audit.value : null, prefetch, folder }]
   }
   const gather = async (): Promise<DiagnosticsFacts> => ({
     at: Date.now(),

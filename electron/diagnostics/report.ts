@@ -19,7 +19,7 @@ export interface ConnectionFacts {
   sync: SyncState
   /** null: it cannot be told. */
   audit: AuditState | null
-  gathering: PrefetchState
+  prefetch: PrefetchState
   /** On disk: the catalog, reviews and findings. */
   folder: { files: number; bytes: number }
 }
@@ -89,7 +89,7 @@ export function reportText(facts: DiagnosticsFacts): string {
 }
 
 function connectionText(facts: ConnectionFacts, number: number, activeId: string | null): string {
-  const { connection, network, sync, audit, gathering, folder } = facts
+  const { connection, network, sync, audit, prefetch, folder } = facts
   const { id, kind, baseUrl, apiPath, currency, credential } = connection
   return section(`Connection ${number}${id === activeId ? ', shown' : ''}`, {
     kind,
@@ -109,11 +109,11 @@ function connectionText(facts: ConnectionFacts, number: number, activeId: string
     },
     quality: audit && { phase: audit.phase, products: audit.products },
     pictures: {
-      keep: gathering.keep,
-      phase: said(gathering.phase, gathering.because),
-      done: gathering.done,
-      total: gathering.total,
-      broken: gathering.broken
+      keep: prefetch.keep,
+      phase: said(prefetch.phase, prefetch.because),
+      done: prefetch.done,
+      total: prefetch.total,
+      broken: prefetch.broken
     },
     folder
   })

@@ -254,9 +254,9 @@ function pictureHandlers(deps: PictureHandlersDeps): HandlersOf<'pictures'> {
     'pictures:storage': async () => ok(await pictures.storage()),
     'pictures:set-limit': ({ bytes }) => deps.setLimit(bytes),
     'pictures:clear': () => deps.clear(),
-    'pictures:gathering': of(({ connectionId }) => ok(prefetcher.state(connectionId))),
+    'pictures:prefetch': of(({ connectionId }) => ok(prefetcher.state(connectionId))),
     'pictures:keep': of(async ({ connectionId, keep }) => ok(await prefetcher.keep(connectionId, keep))),
-    'pictures:pause-gathering': of(async ({ connectionId }) => ok(await prefetcher.pause(connectionId))),
-    'pictures:resume-gathering': of(async ({ connectionId }) => ok(await prefetcher.resume(connectionId)))
+    'pictures:pause-prefetch': of(async ({ connectionId }) => ok(await prefetcher.pause(connectionId))),
+    'pictures:resume-prefetch': of(async ({ connectionId }) => ok(await prefetcher.resume(connectionId)))
   }
 }

@@ -16,7 +16,7 @@ export function publish<E extends EventName>(
 /** How often the page is told of what happens often: at most once in so many ms, and of what of it apart. */
 const often: { [E in EventName]?: { interval: number; about: (payload: Events[E]) => string } } = {
   'catalog:changed': { interval: 500, about: ({ connectionId }) => connectionId },
-  'pictures:gathering-changed': { interval: 500, about: ({ connectionId }) => connectionId },
+  'pictures:prefetch-changed': { interval: 500, about: ({ connectionId }) => connectionId },
   'audit:changed': { interval: 250, about: ({ connectionId }) => connectionId },
   'export:changed': { interval: 250, about: () => 'the export' }
 }

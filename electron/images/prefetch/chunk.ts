@@ -99,7 +99,7 @@ export async function prefetchChunk(
           return
         }
         await take(one).catch((error: unknown) => {
-          deps.log.warn('gathering pictures met a bug', { connectionId, error })
+          deps.log.warn('prefetch of pictures met a bug', { connectionId, error })
           end.because = bug.failure
         })
       }

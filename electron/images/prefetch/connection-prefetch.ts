@@ -100,7 +100,7 @@ export class ConnectionPrefetch {
     try {
       await this.#work(stop.signal)
     } catch (error) {
-      this.#deps.log.warn('gathering pictures met a bug', { connectionId: this.id, error })
+      this.#deps.log.warn('prefetch of pictures met a bug', { connectionId: this.id, error })
       if (!stop.signal.aborted) this.#wait({ code: 'internal', facts: {} }, bugRest)
     }
     this.#stop = null

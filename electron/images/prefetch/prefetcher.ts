@@ -74,7 +74,7 @@ export function createImagePrefetcher(deps: PrefetchDeps & Partial<PrefetchTime>
     try {
       return prefetch.readyAt()
     } catch (error) {
-      deps.log.warn('whether pictures are to be gathered cannot be found out', {
+      deps.log.warn('whether pictures are to be prefetched cannot be found out', {
         connectionId: prefetch.id,
         error
       })
@@ -94,7 +94,7 @@ export function createImagePrefetcher(deps: PrefetchDeps & Partial<PrefetchTime>
   async function take(prefetch: ConnectionPrefetch): Promise<void> {
     const step = prefetch.step().catch((error: unknown) => {
       // Telling of it failed: that must end neither the app nor the turns.
-      deps.log.warn('gathering pictures cannot be told of', { connectionId: prefetch.id, error })
+      deps.log.warn('the state of the prefetch cannot be sent', { connectionId: prefetch.id, error })
     })
     stepping = { id: prefetch.id, step }
     await step

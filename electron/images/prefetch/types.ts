@@ -2,7 +2,7 @@ import type { Failure, Result } from '../../contract/failure'
 import type { PrefetchState, PictureStorage } from '../../contract/picture'
 import type { PictureKeeping, PictureSize, PictureFinding } from '../../contract/picture-values'
 
-/** What is kept of a connection's gathering between runs. */
+/** What is kept of a connection's prefetch between runs. */
 export interface PrefetchSettings {
   keep: PictureKeeping
   isPaused: boolean
@@ -33,7 +33,7 @@ export interface PrefetchCounts {
   broken: number
 }
 
-/** What gathering asks of the rest of the app. */
+/** What the prefetch needs of the rest of the app. */
 export interface PrefetchDeps {
   /** Products after a key whose picture is to be seen to, by key. */
   unchecked: (
@@ -78,7 +78,7 @@ export interface PrefetchTime {
   sleep: (ms: number, signal: AbortSignal) => Promise<unknown>
 }
 
-/** What a connection's gathering waits for. `until` as `elapsed`; Infinity: to be told. */
+/** What a connection's prefetch waits for. `until` as `elapsed`; Infinity: to be told. */
 export interface PrefetchBlock {
   phase: 'waiting' | 'full'
   because: Failure | null

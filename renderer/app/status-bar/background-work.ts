@@ -62,10 +62,10 @@ export function useBackgroundWork(connection: () => Connection | null): Computed
 type Source = (connection: () => Connection | null) => () => Omit<BackgroundWork, 'brief'> | null
 
 const usePictureDownloadWork: Source = (connection) => {
-  const gathering = usePictureDownload()
+  const download = usePictureDownload()
   return () => {
     const { id = '', locale = null } = connection() ?? {}
-    const state = gathering.of(id)
+    const state = download.of(id)
     if (state?.phase !== 'gathering') return null
     const { done, total } = state
     const left = (total ?? 0) - done

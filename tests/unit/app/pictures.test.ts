@@ -57,15 +57,15 @@ it('a picture’s address is told as the store gives it, and the picture saved a
 
 it('what is kept of pictures is set for each connection, and is there after a restart', async () => {
   const { app, folder } = await openDemo()
-  expect(await app.get('pictures:gathering', demo)).toMatchObject({ keep: 'thumbnails', phase: 'idle' })
+  expect(await app.get('pictures:prefetch', demo)).toMatchObject({ keep: 'thumbnails', phase: 'idle' })
   expect(await app.get('pictures:keep', { ...demo, keep: 'previews' })).toMatchObject({ keep: 'previews' })
-  expect(await app.get('pictures:pause-gathering', demo)).toMatchObject({ phase: 'paused' })
+  expect(await app.get('pictures:pause-prefetch', demo)).toMatchObject({ phase: 'paused' })
   expect(await app.get('pictures:set-limit', { bytes: 512_000_000 })).toMatchObject({ limit: 512_000_000 })
   await app.close()
   const again = await openDemo(folder)
-  expect(await again.app.get('pictures:gathering', demo)).toMatchObject({ keep: 'previews', phase: 'paused' })
+  expect(await again.app.get('pictures:prefetch', demo)).toMatchObject({ keep: 'previews', phase: 'paused' })
   expect(await again.app.get('pictures:storage', undefined)).toMatchObject({ limit: 512_000_000 })
-  expect((await again.app.get('pictures:resume-gathering', demo)).phase).not.toBe('paused')
+  expect((await again.app.get('pictures:resume-prefetch', demo)).phase).not.toBe('paused')
 })
 
 it('clearing pictures empties the disk of them, and touches nothing else', async () => {
@@ -102,7 +102,7 @@ it('only what is a host can be allowed, and nothing is kept for a connection tha
   for (const answer of [
     await app.call('pictures:allow-host', { ...nobody, host: 'nas.local' }),
     await app.call('pictures:keep', { ...nobody, keep: 'none' }),
-    await app.call('pictures:gathering', nobody)
+    await app.call('pictures:prefetch', nobody)
   ]) {
     expect(answer).toMatchObject({ failure: { code: 'connection-unknown' } })
   }

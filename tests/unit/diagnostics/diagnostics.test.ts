@@ -15,7 +15,7 @@ import { canary, secretsIn } from '../../support/canary'
 import { testFolder } from '../../support/folder'
 import { failureOf } from '../api/fixture'
 import { connectionOf } from '../renderer/features/connections/builders'
-import { gatheringState } from '../renderer/features/pictures/storage/builders'
+import { prefetchState } from '../renderer/features/pictures/storage/builders'
 import { syncState } from '../renderer/features/sync/builders'
 
 function facts(changes: Partial<DiagnosticsFacts> = {}): DiagnosticsFacts {
@@ -92,7 +92,7 @@ describe('the report of how the app does', () => {
           },
           sync: syncState({ phase: 'idle' }),
           audit: null,
-          gathering: gatheringState({ done: 7, total: 9 }),
+          prefetch: prefetchState({ done: 7, total: 9 }),
           folder: { files: 3, bytes: 98_765 }
         }
       ]

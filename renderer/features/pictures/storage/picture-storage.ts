@@ -57,8 +57,8 @@ export const usePictureStorage = defineStore('picture-storage', () => {
 /** How the pictures of whole catalogs are fetched in the background, as the main process tells it. */
 export const usePictureDownload = defineStore('picture-download', () => {
   const { states, take, open, of } = useConnectionStates(
-    (connectionId) => call('pictures:gathering', { connectionId }),
-    (take) => on('pictures:gathering-changed', take)
+    (connectionId) => call('pictures:prefetch', { connectionId }),
+    (take) => on('pictures:prefetch-changed', take)
   )
   const { refused, ask, close } = useRefusals()
 
@@ -71,9 +71,9 @@ export const usePictureDownload = defineStore('picture-download', () => {
     /** What is to be kept of the whole catalog. Says whether it was done, as those below. */
     keep: (id: string, keep: PictureKeeping) =>
       ask(id, call('pictures:keep', { connectionId: id, keep }), take),
-    pause: (id: string) => ask(id, call('pictures:pause-gathering', { connectionId: id }), take),
+    pause: (id: string) => ask(id, call('pictures:pause-prefetch', { connectionId: id }), take),
     /** Goes on after a pause, or tries again at once while waiting. */
-    resume: (id: string) => ask(id, call('pictures:resume-gathering', { connectionId: id }), take),
+    resume: (id: string) => ask(id, call('pictures:resume-prefetch', { connectionId: id }), take),
     close
   }
 })

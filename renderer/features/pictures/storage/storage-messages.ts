@@ -10,7 +10,7 @@ import { failureMessage } from '../../../shared/i18n/failure-messages'
  */
 const typicalBytes: Record<PictureKeeping, number> = { none: 0, thumbnails: 2_500, previews: 56_000 }
 
-/** What a gathering is at. One that does nothing is complete, has something left for later, or was not begun yet. */
+/** What a download is at. One that does nothing is complete, has something left for later, or was not begun yet. */
 export type DownloadStage = Exclude<PrefetchState['phase'], 'idle'> | 'done' | 'rest' | 'soon'
 
 /** Which stage a state is at. */
@@ -30,7 +30,7 @@ const stages: Record<DownloadStage, () => string> = {
   full: () => t('storage.offline.phase.full')
 }
 
-/** What the gathering does, in a few words. */
+/** What the download does, in a few words. */
 export function stageMessage(state: PrefetchState): string {
   return stages[stageOf(state)]()
 }

@@ -48,7 +48,7 @@ const atOnce = 4
 const arrived = (usage: { arrived: () => number }): Promise<void> =>
   expect.poll(usage.arrived, { timeout: 15_000 }).toBe(atOnce)
 
-describe('gathering the pictures of a catalog', () => {
+describe('downloading the pictures of a catalog', () => {
   it('fetches each once, in order, says how far it is, and puts what it finds into the copy', async () => {
     const bench = await open(70)
     bench.shop.server.on('/003.jpg', hostile.status(404))
@@ -149,7 +149,7 @@ describe('gathering the pictures of a catalog', () => {
   })
 })
 
-describe('gathering gives way', () => {
+describe('a prefetch that gives way', () => {
   it('to the person: it pauses at once, also over a restart, and goes on when they say so', async () => {
     const bench = await open(5)
     const usage = await hold(bench, ...paths(1, 5))
@@ -211,7 +211,7 @@ describe('gathering gives way', () => {
   })
 })
 
-describe('gathering without a network', () => {
+describe('a prefetch without a network', () => {
   it('fault 13: waits while there is none, and goes on by itself when it is back', async () => {
     const bench = await open(3)
     bench.online = false
@@ -273,7 +273,7 @@ describe('gathering without a network', () => {
   })
 })
 
-describe('gathering and the disk', () => {
+describe('a prefetch and the disk', () => {
   it('stops where more would push out what it fetched, and goes on when there is room', async () => {
     const bench = await open(130)
     await bench.shop.pictures.setLimit(60_000)
@@ -398,7 +398,7 @@ describe('gathering and the disk', () => {
   })
 })
 
-describe('gathering and a bug', () => {
+describe('a prefetch and a bug', () => {
   const log = { info: () => undefined, warn: () => undefined }
 
   it('says that something went wrong, and goes on later, or as soon as something happens', async () => {
@@ -444,7 +444,7 @@ describe('gathering and a bug', () => {
   })
 })
 
-describe('gathering that is over', () => {
+describe('a prefetch that is over', () => {
   it('neither asks for nor writes anything for a connection that was forgotten', async () => {
     const bench = await open(5)
     const usage = await hold(bench, ...paths(1, 5))

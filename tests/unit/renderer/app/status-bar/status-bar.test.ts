@@ -14,7 +14,7 @@ import { connectionOf, listOf } from '../../features/connections/builders'
 import { exportState } from '../../features/export/builders'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 import { auditState } from '../../features/quality/builders'
-import { gatheringState } from '../../features/pictures/storage/builders'
+import { prefetchState } from '../../features/pictures/storage/builders'
 import { running, syncState } from '../../features/sync/builders'
 import { startStores } from '../../support/stores'
 
@@ -102,17 +102,15 @@ describe('the status bar', () => {
   })
 
   it('tells of pictures that are fetched, and leads to them', async () => {
-    await tell(() =>
-      main.emit('pictures:gathering-changed', gatheringState({ phase: 'gathering', done: 12 }))
-    )
+    await tell(() => main.emit('pictures:prefetch-changed', prefetchState({ phase: 'gathering', done: 12 })))
     expect(works()).toEqual(['Downloading pictures, 0%'])
     await tell(() =>
-      main.emit('pictures:gathering-changed', gatheringState({ phase: 'gathering', done: 1239 }))
+      main.emit('pictures:prefetch-changed', prefetchState({ phase: 'gathering', done: 1239 }))
     )
     expect(works()).toEqual(['1 picture is waiting'])
     await wrapper.get('button[data-work=gathering]').trigger('click')
     expect(run).toEqual(['pictures'])
-    await tell(() => main.emit('pictures:gathering-changed', gatheringState()))
+    await tell(() => main.emit('pictures:prefetch-changed', prefetchState()))
     expect(works()).toEqual([])
   })
 
@@ -134,9 +132,7 @@ describe('the status bar', () => {
 
   it('has one sentence that runs: of all else that goes on it shows the signs', async () => {
     const sentences = (): string[] => wrapper.findAll('[data-work]:not(.brief)').map((work) => work.text())
-    await tell(() =>
-      main.emit('pictures:gathering-changed', gatheringState({ phase: 'gathering', done: 124 }))
-    )
+    await tell(() => main.emit('pictures:prefetch-changed', prefetchState({ phase: 'gathering', done: 124 })))
     expect(sentences()).toEqual(['Downloading pictures, 10%'])
     await tell(() => main.emit('sync:changed', running()))
     expect(sentences()).toEqual(['Syncing the catalog'])

@@ -11,7 +11,7 @@ import { press } from '../../support/mount-products-page'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 import { listOf } from '../connections/builders'
 import { preferencesState } from './builders'
-import { gatheringState, pictureStorage } from '../pictures/storage/builders'
+import { prefetchState, pictureStorage } from '../pictures/storage/builders'
 import { startStores } from '../../support/stores'
 
 let main: MainProcess
@@ -29,7 +29,7 @@ beforeEach(async () => {
   main = sitInMainProcess()
   main.always('views:get', () => ok({ state: null, saved: [], shared: [] }))
   main.always('pictures:storage', () => ok(pictureStorage()))
-  main.always('pictures:gathering', () => ok(gatheringState()))
+  main.always('pictures:prefetch', () => ok(prefetchState()))
   await open()
 })
 afterEach(() => {
@@ -56,8 +56,8 @@ function button(words: string, within = document.body): HTMLElement {
 const radio = (keep: string): HTMLInputElement => get(`input[value=${keep}]`) as HTMLInputElement
 const bar = (): HTMLElement => get('[role=progressbar]')
 
-async function tell(changes: Parameters<typeof gatheringState>[0]): Promise<void> {
-  main.emit('pictures:gathering-changed', gatheringState(changes))
+async function tell(changes: Parameters<typeof prefetchState>[0]): Promise<void> {
+  main.emit('pictures:prefetch-changed', prefetchState(changes))
   await flushPromises()
 }
 
@@ -167,9 +167,9 @@ describe('the room that pictures take', () => {
 
 describe('what is kept for offline use', () => {
   it('is asked of the current connection, and chosen there', async () => {
-    expect(main.last('pictures:gathering').input).toEqual({ connectionId: 'shop' })
+    expect(main.last('pictures:prefetch').input).toEqual({ connectionId: 'shop' })
     expect(radio('thumbnails').checked).toBe(true)
-    main.always('pictures:keep', ({ keep }) => ok(gatheringState({ keep, phase: 'gathering' })))
+    main.always('pictures:keep', ({ keep }) => ok(prefetchState({ keep, phase: 'gathering' })))
     radio('previews').checked = true
     radio('previews').dispatchEvent(new Event('change', { bubbles: true }))
     await flushPromises()
@@ -200,7 +200,7 @@ describe('what is kept for offline use', () => {
   })
 })
 
-describe('the progress of the gathering', () => {
+describe('the progress of the download', () => {
   it('is a named bar with numbers, and words for what it does', async () => {
     await tell({ phase: 'gathering', done: 1020, broken: 12 })
     expect(bar().getAttribute('aria-label')).toBe('Pictures for offline use')
@@ -223,8 +223,8 @@ describe('the progress of the gathering', () => {
   })
 
   it('is paused and resumed by one button, which keeps the focus', async () => {
-    main.always('pictures:pause-gathering', () => ok(gatheringState({ phase: 'paused', done: 9 })))
-    main.always('pictures:resume-gathering', () => ok(gatheringState({ phase: 'gathering', done: 9 })))
+    main.always('pictures:pause-prefetch', () => ok(prefetchState({ phase: 'paused', done: 9 })))
+    main.always('pictures:resume-prefetch', () => ok(prefetchState({ phase: 'gathering', done: 9 })))
     await tell({ phase: 'gathering', done: 9 })
     await press(button('Pause downloading pictures'))
     expect(document.activeElement?.textContent.trim()).toBe('Resume downloading pictures')

@@ -1,7 +1,7 @@
 import type { PrefetchState, PictureStorage } from '../../../../../../electron/contract/picture'
 
-/** A gathering of the corner shop's thumbnails that is complete, save what the test sets. */
-export function gatheringState(changes: Partial<PrefetchState> = {}): PrefetchState {
+/** A download of the corner shop's thumbnails that is complete, save what the test sets. */
+export function prefetchState(changes: Partial<PrefetchState> = {}): PrefetchState {
   return {
     connectionId: 'shop',
     keep: 'thumbnails',

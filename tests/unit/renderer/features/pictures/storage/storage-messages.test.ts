@@ -7,7 +7,7 @@ import {
   stageOf,
   stageMessage
 } from '../../../../../../renderer/features/pictures/storage/storage-messages'
-import { gatheringState } from './builders'
+import { prefetchState } from './builders'
 
 const phases: Record<PrefetchPhase, true> = {
   idle: true,
@@ -17,33 +17,33 @@ const phases: Record<PrefetchPhase, true> = {
   full: true
 }
 
-describe('the words of a gathering', () => {
+describe('the words of a download', () => {
   it.each(Object.keys(phases) as PrefetchPhase[])('say what it does while it is %s', (phase) => {
-    const state = gatheringState({ phase, done: 3 })
+    const state = prefetchState({ phase, done: 3 })
     expect(stageMessage(state)).toMatch(/^\p{Lu}[^{}|!]*$/u)
     expect(stageHelp(state)).not.toMatch(/[{}|!]|undefined/)
   })
 
   it('tell what is complete from what rests for now', () => {
-    expect(stageOf(gatheringState())).toBe('done')
-    expect(stageOf(gatheringState({ done: 1239 }))).toBe('rest')
-    expect(stageOf(gatheringState({ done: 0, total: null }))).toBe('soon')
-    expect(stageOf(gatheringState({ done: 0, total: 0 }))).toBe('done')
+    expect(stageOf(prefetchState())).toBe('done')
+    expect(stageOf(prefetchState({ done: 1239 }))).toBe('rest')
+    expect(stageOf(prefetchState({ done: 0, total: null }))).toBe('soon')
+    expect(stageOf(prefetchState({ done: 0, total: 0 }))).toBe('done')
   })
 
   it('fault 13: say why it waits, and that it goes on by itself', () => {
     const because = { code: 'offline', facts: {} } as const
-    expect(stageHelp(gatheringState({ phase: 'waiting', because }))).toBe(
+    expect(stageHelp(prefetchState({ phase: 'waiting', because }))).toBe(
       'This computer is offline. It continues automatically.'
     )
-    expect(stageHelp(gatheringState({ phase: 'waiting' }))).toBe('It continues automatically.')
+    expect(stageHelp(prefetchState({ phase: 'waiting' }))).toBe('It continues automatically.')
   })
 
   it('count what was seen to, with the total where it is known', () => {
-    expect(countLabel(gatheringState({ done: 1020 }), 'en')).toBe('1,020 of 1,240 pictures')
-    expect(countLabel(gatheringState({ done: 0, total: 1 }), 'en')).toBe('0 of 1 picture')
-    expect(countLabel(gatheringState({ done: 1020, total: null }), 'de')).toBe('1.020 pictures')
-    expect(countLabel(gatheringState({ done: 1, total: null }), 'en')).toBe('1 picture')
+    expect(countLabel(prefetchState({ done: 1020 }), 'en')).toBe('1,020 of 1,240 pictures')
+    expect(countLabel(prefetchState({ done: 0, total: 1 }), 'en')).toBe('0 of 1 picture')
+    expect(countLabel(prefetchState({ done: 1020, total: null }), 'de')).toBe('1.020 pictures')
+    expect(countLabel(prefetchState({ done: 1, total: null }), 'en')).toBe('1 picture')
   })
 })
 

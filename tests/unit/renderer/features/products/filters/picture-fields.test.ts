@@ -4,7 +4,7 @@ import { ok } from '../../../../../../electron/contract/failure'
 import type { Filters } from '../../../../../../electron/contract/product-query'
 import { noFilters } from '../../../../../../electron/contract/empty-query'
 import { productPage } from '../table/builders'
-import { gatheringState } from '../../pictures/storage/builders'
+import { prefetchState } from '../../pictures/storage/builders'
 import { openList, press, type ListPage } from '../../../support/mount-products-page'
 
 let list: ListPage
@@ -129,7 +129,7 @@ describe('the filters of pictures', () => {
     const result = (): string => list.wrapper.get('[data-result]').text()
     expect(result()).toBe('4 matches · known for 1,020 of 1,240 pictures')
     unknown = 0
-    list.main.emit('pictures:gathering-changed', gatheringState())
+    list.main.emit('pictures:prefetch-changed', prefetchState())
     await flushPromises()
     expect(result()).toBe('4 matches')
     expect(pictures().textContent).toContain('All pictures are checked.')
@@ -137,7 +137,7 @@ describe('the filters of pictures', () => {
 
   it('do not count pictures while nobody reads of them', async () => {
     const asked = list.main.asked('products:page').length
-    list.main.emit('pictures:gathering-changed', gatheringState({ done: 7 }))
+    list.main.emit('pictures:prefetch-changed', prefetchState({ done: 7 }))
     await flushPromises()
     expect(list.main.asked('products:page')).toHaveLength(asked)
   })
