@@ -51,7 +51,7 @@ export interface Beginning {
 /** ms after which syncs, audits and the like begin though the page has not said that it can be used. */
 const beginWithin = 3000
 
-/** Starts the app once Electron is ready, in whose first instance this is. Comes back with what is told of refused doings of pages. */
+/** Starts the app once Electron is ready, in whose first instance this is. Returns the callback that logs blocked navigations and windows. */
 export function begin(beginning: Beginning): OnRefused {
   setV8Flags()
   const isVerbose = !app.isPackaged && process.env.VITRINE_LOG === 'debug'

@@ -15,7 +15,7 @@ import { probeServer, readUntrustedCertificate, type ServerProbe } from './probe
 /** Looks at connections, one at a time. */
 export interface ConnectionChecker {
   /**
-   * Comes back with all that was found; what fails is in it. Fails with `connection-unknown`, and with `cancelled` when a later
+   * Returns all findings, failures included. Fails with `connection-unknown`, and with `cancelled` when a later
    * one or `cancel` took its place.
    */
   run(connectionId: string): Promise<Result<ConnectionReport>>

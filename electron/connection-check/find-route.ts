@@ -156,7 +156,7 @@ interface Endpoint {
   port: number
 }
 
-/** Opens a connection, and closes it at once; comes back with the ms that it took. Fails with a network code or `cancelled`. */
+/** Opens a connection, and closes it at once. Returns the ms that it took. Fails with a network code or `cancelled`. */
 function reach(
   { host, port }: Endpoint,
   facts: FailureFacts,

@@ -123,7 +123,7 @@ function diagnosticsHandlers({ diagnostics }: { diagnostics: Diagnostics }): Han
 
 interface DiagnosticsDeps extends CleaningDeps {
   gather: () => Promise<DiagnosticsFacts>
-  /** Asks the person where to save, and offers a name; null: they changed their mind. */
+  /** Asks the person where to save, and offers a name; null: the person canceled. */
   askWhere: (fileName: string) => Promise<string | null>
   /** Opens the folder of the logs in the system's own way. False: nothing can. */
   openLogs: () => Promise<boolean>

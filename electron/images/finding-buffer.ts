@@ -1,27 +1,27 @@
 import type { PictureFinding } from '../contract/picture-values'
 import type { CatalogPictures, FoundPicture } from '../catalog/types'
 
-/** Findings that are saved at once, and ms that the first of them waits at most. */
+/** Findings in one write, and the longest wait of the first of them, ms. */
 const mostWaiting = 200
 const longestWait = 1000
 
 export interface FindingBufferDeps {
   save: CatalogPictures['save']
-  /** Told the products of which nothing could be saved. */
+  /** Called with the products whose findings could not be saved. */
   onLost: (connectionId: string, products: number[]) => void
   log: { warn(event: string, facts?: Record<string, unknown>): void }
   /** ms since 1970. */
   now?: () => number
 }
 
-/** What looking at pictures brings, on its way into the catalogs: a few at a time, since each write costs a transaction. */
+/** Buffers findings about pictures before they are written to the catalogs, since each write costs a transaction. */
 export interface FindingBuffer {
   /** `products`: the keys of those that show the picture. */
   add(connectionId: string, products: readonly number[], address: string, finding: PictureFinding): void
-  /** Drops what was not saved yet, and lets nothing more in until `admit`: the catalog is being deleted. */
+  /** Drops what is not saved yet, and accepts nothing more until `admit`: the catalog is being deleted. */
   refuse(connectionId: string): void
   admit(connectionId: string): void
-  /** Saves what waits; resolves when it is saved, or failed. Nothing more is let in. */
+  /** Saves what waits, and accepts nothing more. Resolves when it is saved, or has failed. */
   close(): Promise<void>
 }
 

@@ -20,11 +20,11 @@ import type { KnownImage } from './disk/protocol'
 const maxPictures = 50_000
 /** About 20,000 thumbnails of 3 KB, or 300 previews. */
 const defaultCacheBytes = 64 * 1024 * 1024
-/** Revalidations that may wait at once; beyond them a picture is revalidated when it is next seen. */
+/** Revalidations that may wait; beyond them, a picture is revalidated when it is next shown. */
 const maxRevalidations = 200
 
 /**
- * The pictures of all connections: untrusted addresses go in, rasters come out, a store's own bytes never do. A raster comes from
+ * The pictures of all connections: takes untrusted addresses, and returns rasters, never a store's own bytes. A raster comes from
  * memory, then the disk, then the network; originals are not kept.
  */
 export class ImageService {
@@ -61,8 +61,8 @@ export class ImageService {
   }
 
   /**
-   * Enters an untrusted address and comes back with its opaque name; touches no network. `product`: the key in the catalog
-   * of a product that shows it, to which what is found out goes.
+   * Registers an untrusted address, without any request, and returns its opaque token. `product`: the key in the catalog of a
+   * product that shows the picture, to which findings are reported.
    */
   register(connectionId: string, address: string, product?: number): Picture {
     const url = guardAddress(address, this.#scopeOf(connectionId))
@@ -103,7 +103,7 @@ export class ImageService {
     })
   }
 
-  /** The raster (WebP) where memory has it: one that was shown a moment ago. Asks neither disk nor network for it. */
+  /** The raster (WebP) if it is in memory. Uses neither disk nor network. */
   inMemory(connectionId: string, token: string, size: PictureSize): Uint8Array | null {
     return this.#cache.get(rasterKey(connectionId, token, size)) ?? null
   }
@@ -115,7 +115,7 @@ export class ImageService {
     const { record, url } = request.value
     const isOpen = record.known === null || hasFailed(record)
     const read = isOpen ? await this.#state.read(request.value, null) : null
-    // A size that is there is shown, whatever became of the one that was asked for last.
+    // A size that exists is shown, even if the size requested last failed.
     if (read !== null && read.original !== null && read.sizes.length > 0) return factsOf(read, url)
     const failure = activeFailure(record.known?.status ?? null, this.#now())
     if (failure !== null) return { ok: false, failure }
@@ -126,7 +126,7 @@ export class ImageService {
     return factsOf(record.known, url)
   }
 
-  /** What was told of these products was lost: they are told again when they are next registered. */
+  /** Findings of these products were lost: they are reported again when the products are next registered. */
   reportAgain(connectionId: string, products: readonly number[]): void {
     this.#registry.forgetReported(connectionId, products)
   }
@@ -138,7 +138,7 @@ export class ImageService {
     this.#state.clearFailures(connectionId, token)
   }
 
-  /** A host was allowed: pictures of this connection that were refused for its address are tried again. */
+  /** Call when a host was allowed: pictures of this connection that were refused because of its address are tried again. */
   hostAllowed(connectionId: string): void {
     for (const record of this.#registry.records(connectionId)) {
       if (record.known?.status.failure?.code === 'picture-address-private') record.known = null
@@ -151,7 +151,7 @@ export class ImageService {
     return this.#registry.find(connectionId, token)?.address ?? null
   }
 
-  /** The bytes as the server sends them now, with the format that they turn out to have. */
+  /** The bytes that the server sends now, with the format that they have in fact. */
   async original(
     connectionId: string,
     token: string
@@ -171,9 +171,8 @@ export class ImageService {
   }
 
   /**
-   * Sees to it that the disk holds rasters of these sizes, and says what was found; what is there already is not fetched
-   * again. It gives way to pictures that somebody looks at. Fails where nothing was found out about the picture: no
-   * network, or a server that does not answer now.
+   * Makes sure that the disk has rasters of these sizes, fetching only missing ones, and returns the finding. Pictures that
+   * somebody looks at go first. Fails if nothing was found out about the picture: no network, or no answer of its server.
    */
   async keep(
     connectionId: string,
@@ -189,7 +188,7 @@ export class ImageService {
     )
   }
 
-  /** What is known of a picture for which nothing has to be fetched to keep it in these sizes; null: something has. */
+  /** The finding for a picture that the disk has in these sizes; null: something has to be fetched. */
   async kept(connectionId: string, address: string, sizes: PictureSize[]): Promise<PictureFinding | null> {
     const request = this.#requestOf(connectionId, address)
     if (!request.ok) return { state: 'broken', code: request.failure.code }
@@ -210,7 +209,7 @@ export class ImageService {
     return this.#disk.clear()
   }
 
-  /** Forgets a connection's pictures and cancels what is under way for it: it was removed or has a new address. */
+  /** Forgets a connection's pictures and cancels its requests: it was removed or has a new address. */
   async forget(connectionId: string): Promise<void> {
     this.#cancel((key) => key.startsWith(`${connectionId}/`))
     this.#registry.forget(connectionId)
@@ -231,7 +230,7 @@ export class ImageService {
     return scopeOfStore(storeUrl(connectionId), allowedHosts(connectionId), isPrivateStore)
   }
 
-  /** Without registering the address: a whole catalog passes here. */
+  /** Does not register the address: a whole catalog passes here. */
   #requestOf(connectionId: string, address: string): Result<ImageRequest> {
     const scope = this.#scopeOf(connectionId)
     const url = guardAddress(address, scope)

@@ -26,9 +26,9 @@ export { createFilePictures, type GetFilePicture } from './save-image'
 export type { ImageService } from './image-service'
 export type { ImagePrefetcher } from './prefetch/prefetcher'
 
-/** ms that ending what is under way may hold up what is to be done without it. */
+/** Longest wait for the end of running work, ms. */
 const endPatience = 1000
-/** Hosts that may be allowed a connection. */
+/** Most hosts that may be allowed for a connection. */
 const mostHosts = 100
 
 interface ImagesDeps extends Omit<
@@ -37,20 +37,20 @@ interface ImagesDeps extends Omit<
 > {
   settings: SettingsStore
   preferences: Pick<PreferencesStore, 'get' | 'set'>
-  /** Hosts that the organization allows this connection besides those that the person has. */
+  /** Hosts that the organization allows for this connection, besides the person's own. */
   hostsOf: (connectionId: string) => readonly string[]
-  /** The connections that there are. */
+  /** All connections. */
   connectionIds: () => readonly string[]
   /** The catalog and the syncs are put together with the pictures' names, so that they come later. */
   catalog: () => CatalogPictures
   /** Origin of a store; null: there is no such connection. */
   originOf: (connectionId: string) => string | null
-  /** Asks the person where to save a picture, and offers a name; null: they changed their mind. */
+  /** Asks the person where to save a picture, and offers a name; null: the person canceled. */
   askWhereToSave: (fileName: string) => Promise<string | null>
   isKnown: (connectionId: string) => boolean
   syncState: (connectionId: string) => Pick<SyncState, 'phase'>
   isOnline: () => boolean
-  /** Something was found of pictures, and is in the catalog. */
+  /** Findings of pictures were saved in the catalog. */
   onFound?: (connectionId: string) => void
   onStorage: (state: PictureStorage) => void
   /** Often while pictures are fetched. */
@@ -64,20 +64,20 @@ export interface Images {
   handlers: HandlersOf<'pictures'>
   /** A page of the store with this origin came from this IP address; null: through a proxy. */
   storeSeen(origin: string, address: string | null): void
-  /** Another limit is in force: what is above it goes. */
+  /** The limit has changed: pictures above it are removed. */
   limitChanged(): Promise<PictureStorage>
   syncChanged(state: SyncState): void
   networkChanged(state: NetworkState): void
-  /** The connections that there are now, and which of them is looked at. */
+  /** All connections, and which of them is open. */
   follow(connectionIds: string[], activeId: string | null): void
-  /** All of a connection's pictures go, while `leave` takes away the rest of it. */
+  /** Removes all pictures of a connection, while `leave` removes the rest of it. */
   forget(connectionId: string, leave: () => Promise<void>): Promise<void>
   /** Ends what writes into the catalogs, which are closed after it. */
   stop(): Promise<void>
   close(): Promise<void>
 }
 
-/** Puts together what fetches, keeps and knows pictures. */
+/** Puts together the parts that fetch, store and describe pictures. */
 export function composeImages(deps: ImagesDeps): Images {
   const { settings, catalog, log } = deps
   const save: CatalogPictures['save'] = async (id, some, at) => {
@@ -130,12 +130,12 @@ export function composeImages(deps: ImagesDeps): Images {
     onChange: deps.onPrefetch,
     log
   })
-  /** Connections that are just being left: what is begun for them now would be lost. */
+  /** Connections that are being removed: work begun for them now would be lost. */
   const leaving = new Set<string>()
-  /** The phase that each sync was in last. */
+  /** The last phase of each sync. */
   const phases = new Map<string, SyncPhase>()
 
-  /** What was refused for where its address leads. */
+  /** Tries the pictures again that were refused because of their address. */
   function tryRefusedAgain(id: string): void {
     pictures.hostAllowed(id)
     prefetcher.retryBroken(id)
@@ -167,7 +167,7 @@ export function composeImages(deps: ImagesDeps): Images {
     return saved.ok ? ok(await limitChanged()) : saved
   }
 
-  /** Empties the disk of pictures; what is to be kept there is fetched again. Fails with `storage-failed`. */
+  /** Removes all pictures from the disk; those to be kept offline are fetched again. Fails with `storage-failed`. */
   async function clear(): Promise<Result<PictureStorage>> {
     const storage = await pictures.clear()
     await prefetcher.cleared()
@@ -230,7 +230,7 @@ interface PictureHandlersDeps {
   clear: () => Promise<Result<PictureStorage>>
   /** Asks the person where to save a picture, and saves it there. */
   savePicture: (picture: ParsedInput<'pictures:save'>) => Promise<Result<SavedPicture>>
-  /** Nothing is kept for a connection that does not exist. */
+  /** Nothing is stored for a connection that does not exist. */
   isKnown: (connectionId: string) => boolean
 }
 

@@ -12,13 +12,13 @@ export class ByteCache {
   get(key: string): Uint8Array<ArrayBuffer> | undefined {
     const bytes = this.#entries.get(key)
     if (bytes === undefined) return undefined
-    // A Map keeps the order of insertion: put back, it is the youngest.
+    // A Map keeps the order of insertion: inserted again, it is the youngest.
     this.#entries.delete(key)
     this.#entries.set(key, bytes)
     return bytes
   }
 
-  /** Keeps the bytes, at the cost of the oldest; what alone is above the limit is not kept. */
+  /** Stores the bytes and evicts the oldest if necessary. Bytes above the limit by themselves are not stored. */
   set(key: string, bytes: Uint8Array<ArrayBuffer>): void {
     this.#delete(key)
     if (bytes.byteLength > this.#limit) return
@@ -30,7 +30,7 @@ export class ByteCache {
     }
   }
 
-  /** Forgets all keys that begin so. */
+  /** Forgets all keys with this prefix. */
   deleteAll(keyStart: string): void {
     for (const key of this.#entries.keys()) if (key.startsWith(keyStart)) this.#delete(key)
   }

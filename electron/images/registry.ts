@@ -4,15 +4,15 @@ import type { KnownImage } from './disk/protocol'
 
 /** A picture that the store named. */
 export interface ImageRecord {
-  /** As the store gave it, untrusted; cut where it is too long to be loaded anyway. */
+  /** As the store gave it, untrusted; truncated if it is too long to be loaded. */
   address: string
-  /** null: nothing, or nobody looked on disk yet. */
+  /** null: nothing, or the disk was not read yet. */
   known: KnownImage | null
-  /** Products that show it, by their key, with their spelling of the address (null: the same) and what they were last told. */
+  /** Products that show it, by key, with their spelling of the address (null: the same) and what was last reported to them. */
   products: Map<number, { address: string | null; reported: string | null }>
 }
 
-/** Products that one picture is told to: a placeholder may stand in for a hundred thousand. */
+/** Most products that findings of one picture are reported to: a hundred thousand may show the same placeholder. */
 const maxProducts = 500
 
 /** The token of an address: SHA-256 in base64url, 43 characters. */
@@ -20,10 +20,10 @@ export function tokenOf(address: string): string {
   return hash('sha256', address, 'base64url')
 }
 
-/** What the book holds of a connection. */
+/** The pictures of one connection. */
 interface ConnectionImages {
   records: Map<string, ImageRecord>
-  /** The record that each product is entered in: it shows one picture. */
+  /** The record of each product's picture: a product shows one. */
   byProduct: Map<number, ImageRecord>
 }
 
@@ -37,8 +37,8 @@ export class ImageRegistry {
   }
 
   /**
-   * Enters an address and comes back with its token: that of `absolute`, since a relative one means another
-   * picture once the store is another, and the page may still hold the first under its token.
+   * Registers an address and returns the token of `absolute`: a relative address means another picture once the store has
+   * another address, and the page may still have the first picture under its token.
    */
   register(connectionId: string, address: string, absolute = address, product?: number): string {
     const token = tokenOf(absolute)
@@ -65,7 +65,7 @@ export class ImageRegistry {
     }
   }
 
-  /** What these products were told counts as not told. */
+  /** Has findings reported to these products again. */
   forgetReported(connectionId: string, products: readonly number[]): void {
     const byProduct = this.#connections.get(connectionId)?.byProduct
     for (const product of products) {
@@ -79,7 +79,7 @@ export class ImageRegistry {
   }
 }
 
-/** A product that shows another picture from now on is to be told of the former one again if it comes back. */
+/** When a product gets another picture, findings of the former one are reported again if it returns. */
 function addProduct(
   { byProduct }: ConnectionImages,
   record: ImageRecord,
@@ -105,7 +105,7 @@ function drop({ records, byProduct }: ConnectionImages, token: string): void {
   records.delete(token)
 }
 
-/** One character above the limit is left, so that the guard still refuses it. */
+/** Leaves one character above the limit, so that the guard still refuses the address. */
 function cut(address: string): string {
   return address.slice(0, maxAddressLength + 1)
 }

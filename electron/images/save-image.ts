@@ -9,7 +9,7 @@ import type { ImageService } from './image-service'
 
 export interface SavePictureDeps {
   pictures: Pick<ImageService, 'original' | 'raster'>
-  /** Asks the person where to save, and offers a name; null: they changed their mind. */
+  /** Asks the person where to save, and offers a name; null: the person canceled. */
   askWhere: (fileName: string) => Promise<string | null>
 }
 
@@ -27,8 +27,8 @@ interface Found {
 }
 
 /**
- * Saves a picture where the person says: as its server sends it, or, where that cannot be had, its preview. The file is
- * there whole or not at all. Fails as the picture does when there is neither, and with `storage-failed`.
+ * Saves a picture where the person says: as its server sends it, or else its preview. The file is written whole or not at
+ * all. Fails with `storage-failed`, or as the picture does if there is neither.
  */
 export async function savePicture(
   { pictures, askWhere }: SavePictureDeps,
@@ -55,7 +55,7 @@ async function find(
   const original = await pictures.original(connectionId, token)
   if (original.ok) return ok({ ...original.value, isPreview: false })
   const preview = await pictures.raster(connectionId, token, 'preview')
-  // Why the original cannot be had is what the person can do something about.
+  // The person can do something about the failure of the original.
   if (!preview.ok) return original
   return ok({ bytes: preview.value.bytes, format: 'webp', isPreview: true })
 }
@@ -64,22 +64,22 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason'
 }
 
-/** Endings of formats whose name is not their ending. */
+/** File extensions of formats whose name is not their extension. */
 const endings: Partial<Record<string, string>> = { jpeg: 'jpg' }
 
 /**
- * The file name under which a product's picture is offered: the product's name, which may be anything, made into one that
- * Windows, macOS and Linux take, with the ending of the picture's decoded format.
+ * The file name that is offered for a product's picture: the product's name without what Windows, macOS or Linux do not allow,
+ * with the extension of the picture's decoded format.
  */
 export function pictureFileName(productName: string, format: string): string {
   const known = /^[a-z0-9]{1,8}$/.test(format) ? format : 'img'
   return `${fileNameOf(productName, 'picture')}.${endings[known] ?? known}`
 }
 
-/** A picture as files of other programs take it: JPEG on a white ground. */
+/** A picture for files of other programs: JPEG on a white background. */
 interface FilePicture {
   bytes: Uint8Array<ArrayBuffer>
-  /** Pixels, or others in the same proportion. */
+  /** In pixels, or in the same proportion. */
   width: number
   height: number
 }
@@ -91,8 +91,7 @@ interface PictureOfProduct {
 }
 
 /**
- * Comes back with a picture for a file: from what is kept or, where that is possible, from its server; null when it cannot be
- * had, or the signal says that nobody wants it anymore.
+ * Returns a picture for a file, from the disk or else from its server; null if there is none, or the signal aborts.
  */
 export type GetFilePicture = (
   connectionId: string,

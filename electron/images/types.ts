@@ -25,23 +25,23 @@ export interface ImageServiceDeps {
   threadFile: string
   /** Where they are kept. */
   folder: string
-  /** Bytes that they may take there, as the person has set it. Asked once, when the folder is opened. */
+  /** Bytes that they may take there, set by the person. Read once, when the folder is opened. */
   limit: () => number
   /**
-   * Told what a look at a picture brought, with the keys of the products that were registered with it: each product once
-   * until there is something else to tell.
+   * Called with the finding of a picture and the keys of the products that are registered with it: once for each product until
+   * the finding changes.
    */
   onFinding: (connectionId: string, products: number[], address: string, finding: PictureFinding) => void
-  /** Told at most once a second while what the disk holds changes. */
+  /** Called at most once a second while the pictures on disk change. */
   onStorage: (state: PictureStorage) => void
-  /** Told when pictures went from the disk that nobody had asked to go: there was no room, or the file was damaged. */
+  /** Called when pictures were removed from the disk unasked: there was no room, or the file was damaged. */
   onLost: () => void
   log?: ThreadLog
   /** For tests. */
   resolveName?: ResolveName
-  /** Most bytes of an original; 32 MiB when not given. */
+  /** Most bytes of an original; default 32 MiB. */
   maxBytes?: number
-  /** ms for a whole fetch, redirects included; 20,000 when not given. */
+  /** ms for a whole fetch, redirects included; default 20,000. */
   fetchDeadline?: number
   /** Bytes of rasters that are kept in memory. */
   cacheBytes?: number

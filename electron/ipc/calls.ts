@@ -31,7 +31,7 @@ export function callerOf(
 const mostKnown = 20
 
 /**
- * Comes back with what says whether a message comes from our own page: the main frame of our window, showing our own origin. One that
+ * Returns the check whether a message comes from our own page: the main frame of our window, showing our own origin. One that
  * has gone is ours when it was so before: what a page says while it is unloaded is kept (fault 123).
  *
  * @param contents the web contents of our window; null while there is none

@@ -16,7 +16,7 @@ import { rasterFormats, sniff } from './sniff'
 /** Decodes untrusted pictures outside the main process. */
 export interface PictureDecoder {
   /**
-   * Comes back with the rasters of these sizes; fails with a `picture-…` code, with `cancelled` when the signal says so, or
+   * Returns the rasters of these sizes; fails with a `picture-…` code, with `cancelled` when the signal says so, or
    * with `internal` when the decoder itself does not start, which says nothing of the picture.
    */
   decode(

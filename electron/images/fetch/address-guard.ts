@@ -2,14 +2,14 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { fail, ok, type Result } from '../../contract/failure'
 
-/** Longest address that is looked at, in characters; signed addresses of object stores stay below 2,500. */
+/** Longest address that is accepted, in characters; signed addresses of object stores stay below 2,500. */
 export const maxAddressLength = 4096
 
-/** For whom an address is judged. */
+/** What an address is checked against. */
 export interface GuardScope {
-  /** What a relative address stands on: the store's origin. null: relative addresses are refused. */
+  /** The store's origin, the base of relative addresses. null: relative addresses are refused. */
   base: string | null
-  /** The store's origin where that is in a private network itself; null: the store's own pictures are judged like any other. */
+  /** The store's origin if it is in a private network itself; null: the store's own pictures are checked like any other. */
   privateOrigin: string | null
   /** `URL.host` values (with a port that is not the scheme's own) that the person allows to be loopback or private. */
   privateHosts: ReadonlySet<string>
@@ -37,8 +37,8 @@ export function mayBePrivate({ origin, host }: URL, scope: GuardScope): boolean 
 }
 
 /**
- * Judges an address as a store gave it. Comes back as an absolute http(s) URL without fragment; fails with
- * `picture-address-refused` or `picture-address-private`. A name is judged as a name only: what it resolves to
+ * Checks an address that a store gave. Returns it as an absolute http(s) URL without fragment; fails with
+ * `picture-address-refused` or `picture-address-private`. A name is checked only as a name: what it resolves to
  * is checked when the connection is made (`guardedLookup`).
  */
 export function guardAddress(address: string, scope: GuardScope): Result<URL> {

@@ -74,13 +74,12 @@ export function createImageFetcher(deps: ImageFetcherDeps): ImageFetcher {
   }
 }
 
-/** Fetches pictures from addresses that nobody vouches for. */
+/** Fetches pictures from untrusted addresses. */
 export interface GuardedFetch {
   /**
-   * Comes back with the body's bytes, at most `maxBytes`, or, where `validators` were given, that there is no other picture
-   * than the one they stand for. The URL has passed the guard; every redirect passes it again, and every resolved address is
-   * checked when the connection is made. A host that wants to be left alone is not asked, whoever leads there. Fails with a
-   * `picture-…` or network code, or with `cancelled`.
+   * Returns the body's bytes, at most `maxBytes`, or, with `validators`, that the picture has not changed. The URL has passed the
+   * guard; every redirect passes it again, and every resolved address is checked when the connection is made. A host in
+   * back-off gets no request, also by a redirect. Fails with a `picture-…` or network code, or with `cancelled`.
    */
   fetch(url: URL, scope: GuardScope, options: FetchOptions): Promise<Result<FetchedPicture>>
   close(): void
@@ -88,14 +87,14 @@ export interface GuardedFetch {
 
 interface FetchOptions {
   signal: AbortSignal
-  /** Shown to nobody but the URL that gave them. */
+  /** Sent only to the URL that gave them. */
   validators?: Validators | null
 }
 
 export interface FetchedPicture {
   /** null: unchanged. */
   bytes: Uint8Array<ArrayBuffer> | null
-  /** ms for which it is not asked for again. */
+  /** ms during which it is not requested again. */
   age: number
   validators: Validators
 }
@@ -103,13 +102,13 @@ export interface FetchedPicture {
 export interface GuardedFetchDeps extends ImageRoutesDeps {
   /** Most bytes of a body; product pictures have 0.1–5 MB, a camera's original stays below the default 32 MB. */
   maxBytes?: number
-  /** ms for the whole of it, redirects included; 20,000 when not given. */
+  /** ms for the whole fetch, redirects included; default 20,000. */
   fetchDeadline?: number
   /** ms since 1970. */
   now?: () => number
 }
 
-/** A picture, or where to go on. */
+/** A picture, or the target of a redirect. */
 type Hop = Result<FetchedPicture | URL>
 
 const maxRedirects = 5
@@ -208,7 +207,7 @@ function cachingOf(headers: IncomingHttpHeaders, url: URL): Pick<FetchedPicture,
   return { age: freshFor(headers), validators: { ...validatorsIn(headers), from: tokenOf(url.href) } }
 }
 
-/** A picture's server was given no key and asked for no page, so it cannot have refused these. */
+/** A picture's server gets no key and no request for a page, so it cannot have refused these. */
 function refusedBy(
   status: number,
   headers: IncomingHttpHeaders,

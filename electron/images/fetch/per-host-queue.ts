@@ -1,11 +1,11 @@
-/** `now`: somebody looks at it. `later`: it waits until nothing of the other kind could run. */
+/** `now`: the picture is on screen. `later`: runs only when no task of the other kind can. */
 export type Priority = 'now' | 'later'
 
-/** Bounds how much runs at once: a number overall and a number a lane; a lane is a host. */
+/** Limits how many tasks run at once, in total and per lane; a lane is a host. */
 export interface PerHostQueue {
   /**
-   * Waits for a place, then runs the task and comes back with what it does; null when the signal ended the
-   * waiting. Places are given in the order of asking, `now` before `later`, but a full lane does not hold up the others.
+   * Waits for its turn, then runs the task and returns its result; null if the signal aborted while it waited. Tasks run in
+   * the order of the calls, `now` before `later`, but a full lane does not delay the others.
    */
   run<T>(lane: string, options: QueueOptions, task: () => Promise<T>): Promise<T | null>
 }
@@ -13,7 +13,7 @@ export interface PerHostQueue {
 export interface QueueOptions {
   signal: AbortSignal
   priority: Priority
-  /** Aborts when somebody begins to look at what could wait: it is `now` from then on. */
+  /** Aborts when the picture of a `later` task comes on screen: from then on it is `now`. */
   hurry?: AbortSignal | undefined
 }
 
@@ -24,8 +24,8 @@ interface Waiter {
 }
 
 /**
- * Makes lanes with `total` places, of which one lane takes at most `perLane` and what can wait at most `later`, so that a
- * place is soon free for what cannot.
+ * Runs at most `total` tasks at once, at most `perLane` of one lane, and at most `later` that can wait, so that a task that
+ * cannot wait soon gets its turn.
  */
 export function createPerHostQueue(places: { total: number; perHost: number; later: number }): PerHostQueue {
   const waiting: Record<Priority, Set<Waiter>> = { now: new Set(), later: new Set() }
@@ -57,7 +57,7 @@ export function createPerHostQueue(places: { total: number; perHost: number; lat
     letIn()
   }
 
-  /** Comes back with the place; null: the signal ended the waiting. */
+  /** Resolves with the place; null: the signal aborted while it waited. */
   const place = (lane: string, { signal, priority, hurry }: QueueOptions): Promise<Waiter | null> =>
     new Promise((resolve) => {
       const settle = (given: Waiter | null): void => {

@@ -54,9 +54,9 @@ function notFound(hostname: string): NodeJS.ErrnoException {
  */
 type NameCheck = (hostname: string) => Promise<'inside' | 'outside' | 'silent'>
 
-/** ms for which what a name resolved to holds. */
+/** How long a resolved name is trusted, ms. */
 const heldFor = 60_000
-/** Names that are remembered: a catalog may have one for each picture. */
+/** Most names in memory: a catalog may have one for each picture. */
 const maxNames = 1000
 /** A name server that is silent keeps a thread of the pool for half a minute, and files need those too. */
 const places = { total: 2, perHost: 1, later: 0 }
@@ -126,7 +126,7 @@ interface PrivateStoresDeps {
   onFound: (origin: string) => void
 }
 
-/** ms for which the answer for a name behind a proxy holds. */
+/** How long the answer for a name behind a proxy is trusted, ms. */
 const lookAgainAfter = 60_000
 
 export function createPrivateStores({ resolveName, onFound }: PrivateStoresDeps): PrivateStores {
@@ -139,7 +139,7 @@ export function createPrivateStores({ resolveName, onFound }: PrivateStoresDeps)
     onFound(origin)
   }
 
-  /** A name that is not known here cannot be judged here: then nothing is noted. */
+  /** A name that does not resolve here cannot be classified: nothing is recorded. */
   function lookUp(origin: string): void {
     const last = lookedAt.get(origin)
     if (last !== undefined && performance.now() - last < lookAgainAfter) return

@@ -4,7 +4,7 @@ import { findRoutes } from '../../api/routes'
 import { fail, ok, type Result } from '../../contract/failure'
 import { guardedLookup, openLookup, createNameCheck, type ResolveName } from './private-network'
 
-/** One way to a picture's server. */
+/** One route to a picture's server. */
 export interface ImageRoute {
   agent: Agent
   /** The proxy's host and port; null for a direct connection. */
@@ -15,9 +15,9 @@ export interface ImageRoute {
 
 export interface ImageRoutes {
   /**
-   * The ways to a URL that the guard has let through, to be tried in this order. `mayBePrivate`: what its host
-   * resolves to is not checked. Else a direct way goes to no private address; proxies resolve names themselves, so that one which
-   * is private as far as this computer knows fails with `picture-address-private` before any is asked.
+   * The routes to a URL that has passed the guard, in the order to try. `mayBePrivate`: the resolved address is not checked.
+   * Otherwise a direct route connects to no private address; proxies resolve names themselves, so a name that is private as far
+   * as this computer knows fails with `picture-address-private` before any proxy is used.
    */
   to(url: URL, mayBePrivate: boolean): Promise<Result<ImageRoute[]>>
   close(): void
@@ -27,23 +27,23 @@ export interface ImageRoutesDeps {
   /** Answers as Electron's `session.resolveProxy`: `DIRECT`, `PROXY host:port`, … */
   resolveProxy: (url: string) => Promise<string>
   resolveName: ResolveName
-  /** ms that a picture waits to learn what its name resolves to, where a proxy leads to it; 2,000 when not given. */
+  /** ms that a picture behind a proxy waits for its name to resolve; default 2,000. */
   lookupPatience?: number
   /** Certificate authorities (PEM) that the person added; another array only when they are others. */
   addedAuthorities?: (() => readonly string[]) | undefined
 }
 
-/** Hosts to which connections are kept. */
+/** Most hosts with open connections. */
 const maxHosts = 32
 
 export function createImageRoutes(deps: ImageRoutesDeps): ImageRoutes {
   const { resolveProxy, resolveName, addedAuthorities } = deps
-  // Two sets, since a pooled connection that was opened unchecked must not serve where a check is due.
+  // Two sets, since a pooled connection that was opened without a check must not serve a request that needs one.
   const guarded = new Agents({ lookup: guardedLookup(resolveName), addedAuthorities })
   const open = new Agents({ lookup: openLookup(resolveName), addedAuthorities })
   const checkName = createNameCheck(resolveName, deps.lookupPatience)
   const hosts = new Set<string>()
-  /** A catalog may name a host for each picture: their kept connections would add up. */
+  /** A catalog may name a host for each picture: their open connections would add up. */
   const bound = (host: string): void => {
     hosts.add(host)
     if (hosts.size <= maxHosts) return

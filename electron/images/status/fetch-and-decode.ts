@@ -18,13 +18,13 @@ export interface ImageWanted {
   /** Has passed the guard. */
   url: URL
   scope: GuardScope
-  /** What is added while it is on its way is made as well. */
+  /** Sizes that are added during the fetch are made too. */
   sizes: readonly PictureSize[]
   priority: Priority
   /** As for a lane. */
   hurry?: AbortSignal
   signal: AbortSignal
-  /** A picture that is there in these sizes: its server is asked only whether there is another by now. */
+  /** Of a picture that exists in these sizes: the server is only asked whether it has changed. */
   before?: PictureBefore
 }
 
@@ -36,15 +36,15 @@ interface PictureBefore {
 
 export interface FetchedImage {
   known: { original: Original; status: FetchStatus }
-  /** In which it is there now: all that were wanted or, where others had begun to fetch it, larger ones. */
+  /** The sizes that exist now: all requested ones or, if another fetch was under way, larger ones. */
   sizes: readonly PictureSize[]
-  /** null: the disk had them already. */
+  /** null: they were on disk already. */
   rasters: Rasters | null
-  /** Fails where the disk did not take it. */
+  /** Fails if it could not be written to the disk. */
   kept: Result<null>
 }
 
-/** Fetches a picture, decodes it and keeps it, in this order; fails with a `picture-…` or network code, or with `cancelled`. */
+/** Fetches a picture, decodes it and stores it; fails with a `picture-…` or network code, or with `cancelled`. */
 export type FetchAndDecode = (wanted: ImageWanted) => Promise<Result<FetchedImage>>
 
 interface FetchAndDecodeDeps {
@@ -55,13 +55,13 @@ interface FetchAndDecodeDeps {
   now: () => number
 }
 
-/** What came of a picture, and how it is kept: that takes no place of those that fetch and decode. */
+/** The result of a picture, and the write to the disk, which does not count as a running fetch. */
 interface DecodedImage {
   acquired: Omit<FetchedImage, 'kept'>
   keep: () => Promise<Result<null>>
 }
 
-/** Contents of which it is remembered that they may be on disk: a placeholder is not decoded for each of its products. */
+/** Contents in memory that may be on disk: a placeholder is not decoded for each of its products. */
 const rememberedContents = 2000
 
 export function createFetchAndDecode({ fetcher, decoder, disk, now }: FetchAndDecodeDeps): FetchAndDecode {
@@ -94,7 +94,7 @@ export function createFetchAndDecode({ fetcher, decoder, disk, now }: FetchAndDe
     const { bytes } = fetched
     if (bytes === null)
       return before ? unchanged(wanted, before, status) : fail('request-refused', { host: url.host })
-    // Not the decoder's word for it: it has worked on untrusted bytes, and could give its picture another's name.
+    // Not computed by the decoder: it works on untrusted bytes, and could give its picture the hash of another.
     const hash = digest('sha256', bytes, 'hex')
     if (before?.original.hash === hash) return unchanged(wanted, before, status)
     const seen = recent.get(hash)
@@ -104,7 +104,7 @@ export function createFetchAndDecode({ fetcher, decoder, disk, now }: FetchAndDe
     }
     const length = bytes.byteLength
     const decoded = await decoder.decode(bytes, sizes, { signal, priority, hurry })
-    // Decoded or given up: nobody looks at it again.
+    // Decoded or given up: the bytes are not needed again.
     release(bytes)
     if (!decoded.ok) return fail(decoded.failure.code, { host: url.host, ...decoded.failure.facts })
     const { rasters, ...facts } = decoded.value
@@ -123,14 +123,14 @@ export function createFetchAndDecode({ fetcher, decoder, disk, now }: FetchAndDe
     const question = { url, scope, priority, hurry, signal, validators }
     const taken = await fetcher.fetch(question, (fetched) => take(wanted, fetched))
     if (!taken.ok) return taken
-    // Nothing is kept of what was cancelled: its connection may have been forgotten.
+    // The result of a canceled fetch is not stored: its connection may be removed.
     if (signal.aborted) return fail('cancelled')
     const { acquired, keep } = taken.value
     return ok({ ...acquired, kept: await keep() })
   }
 }
 
-/** A server need not repeat what it gave to ask again with; what another address gave is not its own. */
+/** A server need not repeat its validators; those of another address are not its own. */
 function withValidatorsOf(before: FetchStatus, status: FetchStatus): FetchStatus {
   const { validators: given } = status
   const { validators: former } = before
@@ -140,17 +140,16 @@ function withValidatorsOf(before: FetchStatus, status: FetchStatus): FetchStatus
   return { ...status, validators: { ...given, etag, lastModified } }
 }
 
-/** What those who wait for a picture ask of the fetch that is under way. */
+/** What the callers of a fetch under way want of it. */
 interface Fetch {
   sizes: PictureSize[]
   hurry: AbortController
 }
 
 /**
- * Fetches a picture of a connection once at a time, for all who want it. A size that is asked for while another is on its way
- * is made of the same bytes or, once they are being decoded, of a larger raster; only where there is none the picture is
- * fetched again, afterwards. The fetch goes on as long as somebody waits for it, and is as urgent as the most urgent of
- * them; all of them hear of its failure.
+ * Fetches each picture of a connection once at a time, for all callers. A size that is requested during a fetch is made of the
+ * same bytes or, once they are being decoded, of a larger raster; if there is none, the picture is fetched again afterwards. A
+ * fetch runs as long as a caller waits, as urgently as the most urgent of them, and its failure goes to all of them.
  */
 export function singleFlight(fetchAndDecode: FetchAndDecode): FetchAndDecode {
   const work = createSingleFlight<string, FetchedImage>((key) => key)
@@ -161,7 +160,7 @@ export function singleFlight(fetchAndDecode: FetchAndDecode): FetchAndDecode {
     underWay.set(key, fetch)
     const made = fetchAndDecode({ ...wanted, sizes: fetch.sizes, hurry: fetch.hurry.signal, signal })
     const end = (): void => {
-      // Another may have begun since all who waited for this one have gone.
+      // Another fetch may have begun since the last caller of this one gave up.
       if (underWay.get(key) === fetch) underWay.delete(key)
     }
     made.then(end, end)

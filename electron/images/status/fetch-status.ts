@@ -6,10 +6,10 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-/** ms until another try, by how often it failed in a row: what seldom heals, and what often does. */
+/** ms until another try, by the number of failures in a row: for lasting failures, and for passing ones. */
 const lastingWaits = [5 * minute, hour, 6 * hour, day, 7 * day]
 const passingWaits = [30 * second, 2 * minute, 10 * minute, hour]
-/** Nobody answered, which the next network may change: never a long wait. */
+/** No answer, which the next network may change: never a long wait. */
 const unansweredWaits = [15 * second, 30 * second, minute]
 
 /**
@@ -30,18 +30,18 @@ const lasting: ReadonlySet<FailureCode> = new Set([
 
 export function kindOf({ code, facts }: Failure): FailureKind {
   if (code.startsWith('picture-') || lasting.has(code)) {
-    // "Request timeout" and "too early" are said of this moment.
+    // "Request timeout" and "too early" pass by themselves.
     return facts.status === 408 || facts.status === 425 ? 'passing' : 'lasting'
   }
   return passing.has(code) ? 'passing' : 'unanswered'
 }
 
-/** What stands after a picture came, or was found unchanged. `now`: ms since 1970; `age`: ms. */
+/** The status after a picture was fetched, or found unchanged. `now`: ms since 1970; `age`: ms. */
 export function afterSuccess(now: number, age: number, validators: Validators): FetchStatus {
   return { checkedAt: now, until: now + age, tries: 0, denials: 0, failure: null, validators }
 }
 
-/** What stands after a failure: it is tried again later and later, and not before its server wants it. */
+/** The status after a failure: waits grow with the failures, and are at least as long as the server wants. */
 export function afterFailure(before: FetchStatus | null, failure: Failure, now: number): FetchStatus {
   const tries = (before?.tries ?? 0) + 1
   const denials = (before?.denials ?? 0) + (kindOf(failure) === 'lasting' ? 1 : 0)
@@ -50,13 +50,13 @@ export function afterFailure(before: FetchStatus | null, failure: Failure, now: 
   return { checkedAt: now, until: now + wait, tries, denials, failure, validators: null }
 }
 
-/** The same where an older picture is kept all the same: it does not hide behind the failure. */
+/** The same if an older picture is kept: it is still shown. */
 export function afterFailedRevalidation(before: FetchStatus, failure: Failure, now: number): FetchStatus {
   const { until, tries, denials } = afterFailure(before, failure, now)
   return { ...before, until: Math.max(until, now + minRevalidationWait), tries, denials, failure: null }
 }
 
-/** A picture that is there can wait longer for its server than one that is not. */
+/** An existing picture can wait longer for its server than a missing one. */
 const minRevalidationWait = 10 * minute
 
 /** An existing picture is given up at the third answer that denies it: a network's sign-in page answers for every address (fault 9). */
@@ -70,12 +70,12 @@ export function isGone(before: FetchStatus, failure: Failure): boolean {
 
 /** The failure that still stands at this time; null when the picture may be asked for. */
 export function activeFailure(status: FetchStatus | null, now: number): Failure | null {
-  // A clock that was set back does not make it stand for ever (fault 93).
+  // A clock that was set back does not make it last for ever (fault 93).
   const isDue = status === null || now >= status.until || now < status.checkedAt - day
   return isDue ? null : status.failure
 }
 
-/** Whether it is time to ask whether there is another picture by now. */
+/** Whether it is time to ask the server whether the picture has changed. */
 export function isStale({ until, checkedAt }: FetchStatus, now: number): boolean {
   return now >= until || now < checkedAt - day
 }

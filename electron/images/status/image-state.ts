@@ -77,7 +77,7 @@ export class ImageState {
     return { ok: false, failure }
   }
 
-  /** Reports a finding to the products of a record that have not heard it yet, together where they spell the address alike. */
+  /** Reports a finding to the products of a record that do not have it yet, together if they spell the address alike. */
   report(connectionId: string, record: ImageRecord, finding: PictureFinding | null): void {
     if (finding === null) return
     const news = newsOf(finding)
@@ -98,7 +98,7 @@ export class ImageState {
   }
 }
 
-/** Tells findings apart; with a perceptual hash it begins as without, and another hash of the same content is no news. */
+/** Identifies a finding. With a perceptual hash it begins as without; another hash of the same content is no change. */
 function newsOf(finding: PictureFinding): string {
   if (finding.state === 'broken') return finding.code
   return `${finding.content} ${finding.look === null ? '' : 'with its look'}`

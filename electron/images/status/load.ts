@@ -24,7 +24,7 @@ interface ImageLoaderDeps {
   cache: ByteCache
   decoder: PictureDecoder
   fetchAndDecode: FetchAndDecode
-  /** Told of a picture that was shown from disk and should be revalidated. */
+  /** Called for a picture that was shown from disk and should be revalidated. */
   onStale: (request: ImageRequest) => void
   /** ms since 1970. */
   now: () => number

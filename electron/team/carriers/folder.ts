@@ -163,7 +163,7 @@ async function removeAbandoned(folder: string, written: string): Promise<void> {
   }
 }
 
-/** Passes over errors of the system with one of these codes: the call comes back with undefined. */
+/** Passes over errors of the system with one of these codes: the call returns undefined. */
 function unless(...codes: string[]): (error: unknown) => undefined {
   return (error) => {
     if (!codes.includes(systemCodeOf(error) ?? '')) throw error
