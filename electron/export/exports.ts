@@ -16,7 +16,7 @@ export interface ExportsDeps extends Omit<RunDeps, 'gate'> {
   /** Shows a file in its folder; whether it is there. */
   showFile: (path: string) => Promise<boolean>
   choices: () => ExportChoices
-  /** What stands in the file for people, in the language of the app. */
+  /** The words of the file for people, in the language of the app. */
   fileWords: () => Promise<ExportWords>
   keepChoices: (choices: ExportChoices) => Promise<unknown>
   /** Called often during an export. */

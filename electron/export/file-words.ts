@@ -65,7 +65,7 @@ export async function fileWordsIn(language: Language, numbers: string | null): P
   }
 }
 
-/** What a list is called that nothing narrows. */
+/** The name of a list without filters. */
 export async function wholeCatalogIn(language: Language): Promise<string> {
   const t = await textsIn(language)
   return t('export.all')

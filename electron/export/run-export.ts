@@ -21,7 +21,7 @@ export interface RunDeps {
   left: LeftFile
   gate: ReviewsGate
   picture: GetFilePicture
-  /** What findings of products go by, in their order. */
+  /** The facts of the products' findings, in their order. */
   findingFacts: (connectionId: string, products: Pick<Product, 'id' | 'findings'>[]) => Promise<FoundFacts[]>
   print: Print
   log: ThreadLog
@@ -160,7 +160,7 @@ export function createLeftFile(noteFile: string): LeftFile {
     async remove() {
       const path = await readFile(noteFile, 'utf8').catch(() => null)
       if (path === null) return
-      // Only a file of ours is deleted, whatever the note says.
+      // Only a file of this app is deleted, whatever the note says.
       const isOurs = isAbsolute(path) && temporaryName.test(basename(path))
       try {
         if (isOurs) await rm(path, { force: true })

@@ -4,7 +4,7 @@ import type { ThreadLog } from '../database/thread'
 import type { AuditThread } from './audit-thread'
 import type { AuditReport } from './types'
 
-/** When audits are run that nobody asked for; ms. */
+/** When audits run by themselves; ms. */
 export interface AuditDelays {
   /** From a change until the check whether it matters to an audit: changes come in bursts. */
   check: number
@@ -20,11 +20,11 @@ const restFactor = 20
 /** ms between two readings of an audit's progress. */
 const progressInterval = 250
 
-/** What is known of a connection's audit in this run of the app. */
+/** The state of a connection's audit since the app started. */
 export interface KnownAudit {
   /** null: there was none, or its file was not read yet. */
   report: AuditReport | null
-  /** The report is of the catalog as it is. */
+  /** The report is of the current catalog. */
   isCurrent: boolean
   /** null: none is under way. */
   progress: { done: number; total: number } | null
@@ -39,7 +39,7 @@ export interface AuditSchedulerDeps {
   isSyncing: (connectionId: string) => boolean
   /** Findings were written. */
   onAudited: (connectionId: string) => void
-  /** What `known` returns has changed. */
+  /** Called when the result of `known` changes. */
   onChange: (connectionId: string) => void
   /** ms since 1970. */
   now: () => number
@@ -47,7 +47,7 @@ export interface AuditSchedulerDeps {
   log?: ThreadLog | undefined
 }
 
-/** Runs audits one after the other: at once where a person or a sync asks, otherwise when there is time. */
+/** Runs audits one at a time: at once if a person or a sync asks, otherwise when there is time. */
 export interface AuditScheduler {
   known(connectionId: string): KnownAudit
   /** Reads the report of the last audit, unless that was done; a failed reading is tried again. */
@@ -171,7 +171,7 @@ export function createAuditScheduler({ thread, delays, ...deps }: AuditScheduler
     deps.onChange(id)
     // Who asked meanwhile did so because something has changed since it began.
     if (again.delete(id)) begin(id, isAwaited)
-    // It is cancelled where the catalog was built anew.
+    // It is canceled if the catalog was rebuilt.
     else if (result.ok || result.failure.code === 'cancelled') checks.start(id, delays.check)
   }
 

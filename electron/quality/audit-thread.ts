@@ -76,7 +76,7 @@ export function createAuditThread(deps: AuditThreadDeps): AuditThread {
     return session
   }
 
-  /** Not for a connection that was left meanwhile: its files would be created again, and nobody would delete them. */
+  /** Not for a connection that was removed meanwhile: its files would be created again, and never deleted. */
   async function ask<T>(
     connectionId: string,
     call: (asked: Asked) => Promise<Answered<T>>,

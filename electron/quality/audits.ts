@@ -42,17 +42,17 @@ export interface AuditsDeps
   delays?: Partial<AuditDelays>
 }
 
-/** What the quality rules say of the connections' catalogs. What is answered fails as the catalog and the thread do. */
+/** The quality rules' findings in the connections' catalogs. Calls fail as the catalog and the thread do. */
 export interface Audits {
   state(connectionId: string): Promise<Result<AuditState>>
-  /** Begins an audit, unless what is known is of the catalog as it is. */
+  /** Begins an audit, unless the last one is of the current catalog. */
   run(connectionId: string): Promise<Result<AuditState>>
   /** Has a rule go otherwise; null: as at first. Fails with `storage-failed`, and with `input-invalid`, field `rule`, where the team sets them. */
   configure(connectionId: string, rule: RuleId, setting: RuleSetting | null): Promise<Result<AuditState>>
   scores(connectionId: string): Promise<Result<ScorePoint[]>>
   /** The gravest first, and last what the product is excepted from. */
   findingsOf(connectionId: string, productId: string): Promise<Result<Finding[]>>
-  /** What findings go by, in the order of `products`; nothing where it cannot be read. */
+  /** The facts of findings, in the order of `products`; empty if they cannot be read. */
   factsOf(connectionId: string, products: FoundProduct[]): Promise<FoundFacts[]>
   /** Ids of the products that a finding compares this one with; [] where the rule compares none. */
   twinsOf(connectionId: string, of: TwinsRequest): Promise<Result<string[]>>
@@ -70,13 +70,13 @@ export interface Audits {
   copyChanged(connectionId: string): void
   /** Other rules are in force: what they find is looked for when there is time. */
   rulesChanged(connectionId: string): void
-  /** Products may be excepted otherwise than by `exception`: what was found is counted anew soon. */
+  /** Call when exceptions changed otherwise than by `exception`: findings are counted again soon. */
   exceptionsChanged(connectionId: string): void
-  /** The connections that there are now, and which of them is looked at. */
+  /** All connections, and which of them is open. */
   follow(connectionIds: readonly string[], activeId: string | null): void
   /** Ends what is under way for a connection, before its catalog goes. */
   leave(connectionId: string): Promise<void>
-  /** Deletes what was found, after its catalog went. Fails with `storage-failed` where somebody has it open. */
+  /** Deletes the findings, after their catalog. Fails with `storage-failed` if their file is open elsewhere. */
   forget(connectionId: string): Promise<Result<null>>
   close(): Promise<void>
 }

@@ -33,7 +33,7 @@ export function countKnown(columns: Columns, { state }: PictureColumns): Known {
   return known
 }
 
-/** What has to be known of a product for a rule to say something of it. */
+/** What must be known about a product for a rule to apply to it. */
 const needs: Partial<Record<RuleId, keyof Known>> = {
   'picture-broken': 'looked',
   'picture-small': 'shown',

@@ -29,7 +29,7 @@ export interface Quality {
   audits: Audits
   handlers: HandlersOf<'audit'>
   syncChanged(state: SyncState): void
-  /** What was found goes with the connection's catalog, which `leave` takes away. */
+  /** Findings go with the connection's catalog, which `leave` removes. */
   forget(connectionId: string, leave: () => Promise<void>): Promise<Result<null>>
 }
 
@@ -82,7 +82,7 @@ export function composeQuality(deps: QualityDeps): Quality {
     if (what === 'catalog') audits.copyChanged(id)
   })
   reviews.onExceptions((id) => audits.exceptionsChanged(id))
-  /** The run of each connection that ended last, as far as it was told of. */
+  /** The last run of each connection that is known to have ended. */
   const ended = new Map<string, number | null>()
 
   return {
@@ -92,7 +92,7 @@ export function composeQuality(deps: QualityDeps): Quality {
       if (phase !== 'idle') return
       const before = ended.get(connectionId)
       ended.set(connectionId, last?.run ?? null)
-      // The first state that is told of is the one that the app found.
+      // The first state is the one that the app found at its start.
       if (before !== undefined && last !== null && before !== last.run) audits.syncEnded(connectionId)
     },
     async forget(id, leave) {

@@ -17,7 +17,7 @@ function hasThreshold(rule: RuleId): rule is RuleWithThreshold {
 }
 
 /**
- * What a rule goes by at first. Decimal digits of a price are those of the connection's currency (ISO 4217, as the runtime knows
+ * The default settings of a rule. Decimal digits of a price are those of the connection's currency (ISO 4217, as the runtime knows
  * it), where it has one.
  */
 export function initialSetting(rule: RuleId, currency: string | null): RuleSetting {
@@ -37,7 +37,7 @@ function digitsOf(currency: string | null): number | null {
   }
 }
 
-/** What a rule goes by now; a threshold outside of its bounds is brought within. */
+/** The current settings of a rule; a threshold outside of its bounds is clamped. */
 export function settingOf(rule: RuleId, changed: RuleSettings, currency: string | null): RuleSetting {
   const initial = initialSetting(rule, currency)
   const setting = changed[rule] ?? initial

@@ -2,7 +2,7 @@ import type { FindingFacts } from '../contract/audit'
 import type { RuleId, Severity } from '../contract/audit-rules'
 import type { FailureCode } from '../contract/failure'
 
-/** What rules look at of a product: as the catalog has it. */
+/** The fields of a product that rules use, as the catalog has them. */
 export interface AuditedProduct {
   id: string
   /** '' when the store gave none. */

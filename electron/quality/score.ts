@@ -37,7 +37,7 @@ export function arePicturesInScore(looked: number, all: number, didCount: boolea
   return looked >= all * (didCount ? picturesInScoreUntil : picturesInScoreFrom)
 }
 
-/** What was found, without what products are excepted from, and counted. */
+/** Findings without exceptions, and their counts. */
 export interface Tally {
   /** By key, a bit for each rule. */
   bits: Uint32Array<ArrayBuffer>

@@ -42,7 +42,7 @@ export interface RuleCount {
   examined: number | null
 }
 
-/** What an audit found, as its file keeps it. */
+/** The result of an audit, as its file stores it. */
 export interface AuditReport extends Omit<ScorePoint, 'score' | 'counts' | 'withPictures'> {
   score: number | null
   pictures: LookedPictures

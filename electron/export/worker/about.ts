@@ -5,7 +5,7 @@ import { exportLosses } from '../../contract/export-choices'
 import type { ExportPlan } from './protocol'
 import type { ExportWords } from './words'
 
-/** What a file says of itself: how much it covers, from when it is, what could not be brought into it. */
+/** What a file says about itself: how much of the catalog it covers, as of when, and what could not be exported. */
 export interface About {
   store: string
   /** What was exported, in words. */
@@ -14,14 +14,14 @@ export interface About {
   coverage: Coverage
   /** ms since 1970. */
   exportedAt: number
-  /** What a reader should know, a sentence each. */
+  /** Notes for the reader, one sentence each. */
   remarks: string[]
 }
 
 /** Counts that remarks are made of. */
 export type Counted = Omit<ExportReport, 'rows' | 'bytes' | 'duration' | 'coverage'>
 
-/** Gathers what there is to say. */
+/** Collects the notes. */
 export function aboutOf(plan: ExportPlan, rows: number, coverage: Coverage, counted: Counted): About {
   const { store, words, at, fileWords } = plan
   const remarks = remarksOf(counted, fileWords)
@@ -54,7 +54,7 @@ export function timeText(at: number): string {
   return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
-/** The catalog that it is of, and from when, in a sentence. */
+/** The catalog of the file, and as of when, in a sentence. */
 export function catalogLine({ coverage }: Pick<About, 'coverage'>, words: ExportWords): string {
   const { lineCatalog, lineCatalogAsOf } = words.about
   const covered = coverageText(coverage, words)
@@ -74,7 +74,7 @@ export function aboutLine(about: About, words: ExportWords): string {
   ].join(' ')
 }
 
-/** A sentence with its places filled in; a place that nobody fills stays as it is. */
+/** A sentence with its placeholders filled in; a placeholder without a value stays. */
 export function filled(sentence: string, values: Readonly<Partial<Record<string, string>>>): string {
   return sentence.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place)
 }

@@ -95,8 +95,8 @@ const alwaysRuns = /[=@＝＠]/
 const lineEnd = /[\r\n]|$/g
 
 /**
- * Makes a text harmless that a spreadsheet would run (fault 94): an apostrophe stands before it. Any other text comes back as the very
- * same. For CSV alone, where nothing says what is text; numbers do not pass here.
+ * Puts an apostrophe before a text that a spreadsheet would run (fault 94). Returns any other text unchanged.
+ * For CSV alone, where nothing says what is text; numbers do not pass here.
  */
 export function harmless(text: string): string {
   const within = harmlessWithin(text)

@@ -4,16 +4,16 @@ import { priceFormat, type ExportWords } from './words'
 import type { ExportRow } from './rows'
 import { noLosses, type RowWriter } from './writer'
 
-/** A contact sheet, gathered as HTML: the page is shown nowhere but on paper. */
+/** A contact sheet as HTML, which is only printed. */
 export interface PageWriter extends RowWriter {
   /** The whole page, and the line at the foot of each sheet of paper, as HTML too. */
   page(about: About): { html: string; foot: string }
 }
 
-/** UTF-16 units of a name or an id on a sheet: some dozen lines. What is longer ends in a mark that says so. */
+/** UTF-16 units of a name or an id on a sheet: some dozen lines. Longer texts end in a mark that says so. */
 const mostShown = 400
 
-/** Makes the page of HTML that becomes a PDF: nothing in it is a script, and it asks for nothing. */
+/** Makes the page of HTML that becomes a PDF: it has no scripts and makes no requests. */
 export function pageWriter(
   { currency, locale }: Pick<ExportedStore, 'currency' | 'locale'>,
   fileWords: ExportWords

@@ -27,7 +27,7 @@ export interface ExportPlan {
 /** The store as the file speaks of it. */
 export interface ExportedStore {
   name: string
-  /** What relative addresses of pictures stand on; null: they lead nowhere outside of the app, and stay as they are. */
+  /** The base of relative addresses of pictures; null: they lead nowhere outside of the app, and stay as they are. */
   baseUrl: string | null
   /** ISO 4217; null: prices are plain numbers. */
   currency: string | null
@@ -62,7 +62,7 @@ export interface Step {
 /** One thread writes one file: `begin`, `step` until the end, for print `page`, then `finish`. `detachReviews` may come any time. */
 export interface ExportMethods {
   begin: Method<ExportPlan, { total: number; coverage: Coverage }>
-  /** Closes the file of reviews, which is about to be replaced; what is written is of the state that it had. */
+  /** Closes the file of reviews, which is about to be replaced; the export goes on with the reviews that it had. */
   detachReviews: Method<null, null>
   step: Method<{ pictures: (FilePicture | null)[]; facts: FoundFacts[] }, Step>
   /** The contact sheet as a page of HTML, and the line at the foot of each sheet of paper. */

@@ -39,7 +39,7 @@ export interface ExportRow {
   /** ms since 1970; null: never. */
   reviewedAt: number | null
   findings: RuleId[]
-  /** What was found in words, for people; '' until it is asked for. */
+  /** The findings in words, for people; '' unless requested. */
   found: string
   /** Why an item was set aside; null for a product. */
   problem: SetAsideReason | null
@@ -58,7 +58,7 @@ interface Rows {
   missing: number
   /** The next rows, at most so many; null at the end. */
   next(limit: number): Promise<ExportRow[] | null>
-  /** Closes the file of reviews, which is about to be replaced, and goes on with what it held (fault 111). */
+  /** Closes the file of reviews, which is about to be replaced, and goes on with its contents (fault 111). */
   detachReviews(): void
   close(): void
 }
@@ -225,12 +225,12 @@ function rowOfUnreadable({ position, reason, id, name }: SetAsideItem): ExportRo
 
 type ReviewText = Pick<ExportRow, 'note' | 'reviewer' | 'reviewedAt'>
 
-/** What the file of reviews tells of products beside their marks; all of one state of the file. */
+/** What the file of reviews has of products besides their marks, all from one state of the file. */
 interface ReviewTexts {
   /** There is a file and nothing in it can be read: what is texts is not all. */
   isUnread: boolean
   of(productIds: readonly string[]): ReviewText[]
-  /** Closes the file, which is about to be replaced, and goes on with what it held. */
+  /** Closes the file, which is about to be replaced, and goes on with its contents. */
   detach(): void
   close(): void
 }

@@ -20,18 +20,18 @@ export interface ExportWords {
   states: Record<ReviewState, string>
   reasons: Record<BuiltInReason, string>
   changes: Record<ChangeKind, string>
-  /** The names of quality rules; one that has none here stands by its id. */
+  /** The names of quality rules; a rule without one is named by its ID. */
   rules: Partial<Record<RuleId, string>>
-  /** What the rules found in short, with places: `Same picture: {products} more`. */
+  /** Findings in short, with placeholders: `Same picture: {products} more`. */
   facts: Partial<Record<FactName, string>>
   problems: Record<SetAsideReason, string>
   /** The column of small pictures, what stands for one that there is not, and the sheet of products. */
   picture: string
   noPicture: string
   products: string
-  /** What a file says of itself beside its products: the sheet's name and labels, and lines with places. */
+  /** What a file says about itself: the sheet's name and labels, and lines with placeholders. */
   about: Record<AboutLabel | AboutLine, string>
-  /** What could not be brought into a file, `{number}` times each. */
+  /** What could not be exported, `{number}` times each. */
   remarks: Record<ExportLoss | 'reviewsUnread' | 'changed', string>
 }
 
@@ -55,9 +55,9 @@ type NumberStyle = Pick<ExportedStore, 'currency' | 'locale'>
 
 /**
  * What was found of a product, in one cell, as the table tells it: `Same picture: 3 more; Usual price: €62.00 (“vase”)`. A finding whose
- * facts are not known, or say no more, stands by the name of its rule.
+ * facts are not known, or add nothing, has the name of its rule.
  *
- * @param facts undefined where nobody knows them
+ * @param facts undefined if they are not known
  */
 export function findingsText(
   findings: readonly RuleId[],

@@ -4,7 +4,7 @@ import type { ExportRow } from './rows'
 import { fail } from '../../contract/failure'
 import { diskProblemOf, systemCodeOf } from '../../files/disk-problem'
 
-/** What could not be brought into a file as it is. */
+/** What could not be exported as it is. */
 export interface Losses {
   disarmed: number
   shortened: number
@@ -30,7 +30,7 @@ export class TooLarge extends Error {
 /** Bytes of a part, or of the whole, that a ZIP without 64-bit extensions can hold; Excel wants to repair files that have these. */
 export const mostBytes = 0xffff_ffff
 
-/** The failure that an error stands for; null for SQLite's errors and bugs. The reason names no path. */
+/** The failure for an error; null for SQLite's errors and bugs. The reason names no path. */
 export function diskFailure(error: unknown): ReturnType<typeof fail> | null {
   if (error instanceof TooLarge) return fail('storage-failed', { disk: 'too-large', reason: error.message })
   const code = systemCodeOf(error)

@@ -7,7 +7,7 @@ import type { ExportWords } from './words'
 /** UTF-16 units that a cell can hold. */
 export const mostInCell = 32_767
 
-/** What stands in a cell and how it looks; null: nothing. */
+/** The content and style of a cell; null: empty. */
 export type FileCell = { value: CellValue; style: StyleName } | null
 
 /** A text, as `xmlText` gives it: it is typed as one, so that nothing in it is run (fault 94). */
@@ -64,7 +64,7 @@ export function serialTime(at: number): number {
   return (at / 60_000 - minutes) / 1440 + 25_569
 }
 
-/** What a cell says of a column that holds a text. */
+/** The cell of a column of texts. */
 export const texts: Record<
   Exclude<FileColumn, 'price' | 'place' | 'approvals' | 'reviewed-at'>,
   (row: ExportRow, words: ExportWords) => string
@@ -82,7 +82,7 @@ export const texts: Record<
   problem: ({ problem }, { problems }) => (problem === null ? '' : problems[problem])
 }
 
-/** What a cell says of a column that holds a number, and how it looks. */
+/** The cell of a column of numbers, with its style. */
 export const numbers: Record<
   'price' | 'place' | 'approvals' | 'reviewed-at',
   { of: (row: ExportRow) => number | null; style: StyleName }
@@ -154,7 +154,7 @@ function priceFormat(currency: string | null): string {
   return currency === null ? number : `${number} [$${currency}]`
 }
 
-/** What XML 1.0 has no way to write (its production `Char`), besides halves of pairs; and U+007F, which the library leaves out. */
+/** Characters that XML 1.0 cannot have (its production `Char`), besides lone surrogates; and U+007F, which the library drops. */
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g
 
 /**

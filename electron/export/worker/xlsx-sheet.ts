@@ -26,7 +26,7 @@ const mostInLink = 2079
 export interface SheetParts {
   columns: readonly FileColumn[]
   hasPictures: boolean
-  /** What stands in a cell for the address of a picture, and whether it can be followed. */
+  /** The text of a cell for the address of a picture, and whether it can be a link. */
   linkOf: (image: string) => { text: string; isLink: boolean }
   losses: Losses
   styles: Styles

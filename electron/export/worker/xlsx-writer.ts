@@ -120,7 +120,7 @@ function sheetName(words: string, taken: readonly string[]): string {
   return name === '' || taken.includes(name) ? `${name} ${taken.length + 1}`.trim() : name
 }
 
-/** Takes what the library writes, and keeps why it could not: nobody would hear of what is thrown into its streams. */
+/** Receives the library's output, and stores the error of a failed write: errors in its streams would be lost. */
 export interface Sink {
   readonly stream: Writable
   /** Throws what went wrong so far: the system's errors, or `TooLarge`. */

@@ -2,14 +2,14 @@ import { fold } from '../../contract/fold'
 import { isAscii } from '../texts/characters'
 import { hashWords, headsEach } from './columns'
 
-/** What a name has in common with those of its neighbors. */
+/** The part that a name shares with names of comparable products. */
 interface Head {
   at: 'start' | 'end'
   /** Folded. */
   words: string
 }
 
-/** What follows is a size, a color, a pack: no part of what the thing is. */
+/** After these come a size, a color, a pack: no part of what the product is. */
 const aside = /[,;:([{|/–—•·]|\s-\s/u
 const words = /[\p{L}\p{M}\p{N}'’.]+/gu
 const digit = /\p{N}/u

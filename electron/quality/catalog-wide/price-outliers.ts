@@ -56,7 +56,7 @@ export function* markOutliers(
   if (all.length >= leastNeighbors && all.some((key) => decided[key] === 0)) judge(all)
 }
 
-/** What a price that is an outlier is far from. */
+/** The products that a price is compared with, their usual price, and how far the price is from it. */
 interface Surroundings {
   keys: Uint32Array
   usual: Usual
@@ -180,14 +180,14 @@ function* listMembers({ starts, keys }: Members, { of, sizes, count }: Groups): 
   }
 }
 
-/** What is usual among prices, and how far they spread. */
+/** The usual price, and the spread of prices. */
 interface Usual {
   /** The median, in the currency. */
   median: number
   /** The same as its natural logarithm, and what stands for one standard deviation of the logarithms. */
   middle: number
   spread: number
-  /** Prices that it was made of. */
+  /** How many prices it is computed from. */
   count: number
 }
 
@@ -199,7 +199,7 @@ const rangeOfNormal = 1.349
  * score 3.5 that proposes itself it takes double, or half, of what is usual.
  */
 const leastSpread = 0.2
-/** A score that says "beyond all measure". */
+/** The score of a price that is off by any measure. */
 const mostScore = 1000
 
 /**

@@ -5,10 +5,10 @@ import { ruleIds } from '../../contract/audit-rules'
 import { bitsBySeverity } from '../rule-settings'
 import type { AuditReport, RuleCount, RulesInForce } from '../types'
 
-/** Raised where a rule finds something else than it did: what was found before is found anew. */
+/** Raise it when a rule changes what it finds: earlier findings are then made again. */
 const engineVersion = 3
 
-/** What the last audit was made from. */
+/** The inputs of the last audit. */
 export interface MadeFrom {
   /** How the rules were set: `signatureOf`. */
   allRules: string

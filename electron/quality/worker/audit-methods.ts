@@ -25,14 +25,14 @@ interface OpenAudit {
   db: DatabaseSync
 }
 
-/** What was loaded of a connection's last audit. */
+/** Loaded data of a connection's last audit. */
 interface Loaded {
-  /** What that audit was made from. */
+  /** The inputs of that audit. */
   from: string
   bases: Map<string, Basis>
 }
 
-/** ms for which it is kept: whoever turns pages asks again soon, and with a million products it takes some 40 ms to load. */
+/** How long it is kept, ms: a person who turns pages needs it again soon, and loading takes some 40 ms with a million products. */
 const keptFor = 10_000
 
 interface UnderWay {
@@ -222,7 +222,7 @@ function isStopped(run: UnderWay): boolean {
   return run.stopped
 }
 
-/** Without the rules that the last audit did not run: that nobody has looked yet must not be shown as no findings. */
+/** Without the rules that the last audit did not run: they must not be shown as rules without findings. */
 function askedRules(rules: RulesInForce, report: AuditReport): RulesInForce {
   return rules.map((rule, place) =>
     (report.rules[place]?.count ?? null) === null ? { ...rule, enabled: false } : rule

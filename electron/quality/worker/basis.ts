@@ -8,11 +8,11 @@ import {
 } from '../catalog-wide/columns'
 import { productsInRow } from '../../catalog/db/findings-schema'
 
-/** What an audit reads and finds, and what the facts of its findings are read from later. */
+/** The inputs and findings of an audit, from which the facts of its findings are read later. */
 export interface Basis {
   columns: Columns
   pictures: PictureHashes
-  /** What was found, with a bit for each rule, excepted or not, by key. */
+  /** Findings by product key, a bit for each rule, exceptions included. */
   found: Uint32Array<ArrayBuffer>
 }
 
@@ -63,7 +63,7 @@ export function loadBasis(db: DatabaseSync, highest: number, only?: readonly str
   return basis
 }
 
-/** Writes what is not as it stands in the file. Within a transaction. */
+/** Writes what differs from the file. Within a transaction. */
 export function saveBasis(db: DatabaseSync, basis: Basis): void {
   const put = db.prepare('INSERT OR REPLACE INTO basis (name, first, numbers) VALUES (?, ?, ?)')
   const drop = db.prepare('DELETE FROM basis WHERE name = ? AND first > ?')

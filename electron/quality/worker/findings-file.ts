@@ -98,7 +98,7 @@ function prepare(db: DatabaseSync): FindingStatements {
   }
 }
 
-/** Of a file that was written before severities were: until the next audit, which is due. */
+/** For a file from before severities: valid until the next audit, which is due. */
 function initialSeverities(): Record<Severity, number> {
   return bitsBySeverity(rulesInForce({}, null))
 }

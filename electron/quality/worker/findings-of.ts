@@ -19,7 +19,7 @@ export interface Asking {
   catalog: DatabaseSync
   audit: DatabaseSync
   rules: RulesInForce
-  /** What was loaded of the last audit, by the names of the columns; what is loaded now is added. */
+  /** Loaded columns of the last audit, by name; newly loaded ones are added. */
   loaded: Map<string, Basis>
 }
 
@@ -64,7 +64,7 @@ export function findingsOf(asking: Asking, productId: string): RuleFacts[] {
   return factsOfRules(reading, at, ruleIds, (rule) => (found & bitOf(rule)) !== 0)
 }
 
-/** What findings of some products go by, each product's in the order of ruleIds; a finding that is none anymore is left out. */
+/** The facts of some products' findings, each product's in the order of ruleIds, without findings that no longer apply. */
 export function factsOf(asking: Asking, products: readonly FoundProduct[]): RuleFacts[][] {
   const reading = begin(asking)
   return products.map(({ id, findings }) => {
@@ -125,7 +125,7 @@ const comparedBy = {
   'picture-similar': ['listed', 'address', 'content', 'look']
 } as const
 
-/** What was found by comparing; {} where the numbers do not show it anymore. */
+/** The facts of a finding by comparison; {} if the numbers no longer show it. */
 function comparedFacts(reading: Reading, looked: Looked, id: RuleId, threshold: number): FindingFacts {
   const { key, product } = looked
   switch (id) {

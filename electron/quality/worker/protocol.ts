@@ -3,7 +3,7 @@ import type { RuleId } from '../../contract/audit-rules'
 import type { Method } from '../../database/thread-protocol'
 import type { AuditReport, StoredException, RulesInForce } from '../types'
 
-/** What calls about a catalog have in common. */
+/** Common fields of calls about a catalog. */
 export interface Asked {
   /** The path of the catalog; the file of findings is in the same folder. */
   file: string
@@ -32,7 +32,7 @@ export interface FoundProduct {
   findings: RuleId[]
 }
 
-/** Whose twins by which rule; at most `limit` are told. */
+/** The product whose twins are listed, and the rule; at most `limit` are returned. */
 export interface TwinsRequest {
   productId: string
   rule: RuleId
@@ -56,7 +56,7 @@ export interface AuditMethods {
   recount: Method<Asked & { exceptions: ExceptionKey[] }, AuditReport | null>
   /** Findings of one product, excepted or not; rules that compare products answer as of the last audit. */
   findingsOf: Method<Asked & { productId: string }, RuleFacts[]>
-  /** What these findings of listed products go by, in the order of `products`. */
+  /** The facts of these findings of listed products, in the order of `products`. */
   factsOf: Method<Asked & { products: FoundProduct[] }, RuleFacts[][]>
   /** Products that a finding compares this one with, by their ids: the closest first. */
   twinsOf: Method<Asked & TwinsRequest, string[]>

@@ -22,7 +22,7 @@ export interface CatalogState {
   /** The last sync that read the list to its end; null: none has. */
   run: number | null
   highest: number
-  /** The store's list says what pictures and descriptions products have. */
+  /** The store's list has the pictures and descriptions of products. */
   isFullForm: boolean
   /** Another text where anything that an audit looks at may be different. */
   stamp: string
@@ -123,7 +123,7 @@ export function findProduct(db: DatabaseSync, id: string): { key: number; produc
   return row === undefined ? null : { key: row[0], product: productOf(row) }
 }
 
-/** Keys of products by their ids, those that there are. */
+/** Keys of the products that exist, by their IDs. */
 export function keysOf(db: DatabaseSync, ids: readonly string[]): Map<string, number> {
   const statement = db.prepare('SELECT id, key FROM product WHERE id IN (SELECT value FROM json_each(?))')
   statement.setReturnArrays(true)

@@ -114,7 +114,7 @@ function productRules(rules: RulesInForce, isFullForm: boolean): Testing[] {
   })
 }
 
-/** How a rule goes; null where it is switched off, or the catalog says nothing of what it looks at. */
+/** How a rule is run; null if it is off, or the catalog lacks the fields that it needs. */
 export function inForceOf(rules: RulesInForce, id: RuleId, isFullForm: boolean): RuleInForce | null {
   const inForce = rules[ruleIds.indexOf(id)]
   if (inForce?.enabled !== true) return null
@@ -183,7 +183,7 @@ interface WritingFindings {
  * Counts what was found, without what products are excepted from, and writes it, with the score. Within a transaction.
  *
  * @param found by key, also what is excepted
- * @param foundAt ms since 1970; null: nothing was looked for anew
+ * @param foundAt ms since 1970; null: no rule ran again
  */
 export function writeFindings(
   { catalog, audit, rules, exceptions }: WritingFindings,
