@@ -192,3 +192,53 @@ test('beside the details of a window of 960 px all columns fit, also with longer
       .toBe(0)
   }
 })
+
+test('longer words of another language are whole in the filters, the rules and beside a mark, and a version keeps its order from right to left', async ({
+  launch
+}) => {
+  const app = await readyDemo(launch)
+  const { page } = app
+  const speak = async (language: 'de' | 'ar'): Promise<void> => {
+    await page.evaluate((wish) => window.vitrine.call('preferences:set', wish), { language })
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+  }
+  const cut = (texts: string): Promise<string[]> =>
+    page
+      .locator(texts)
+      .evaluateAll((all) =>
+        all.flatMap((each) =>
+          each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight + 1
+            ? [each.textContent]
+            : []
+        )
+      )
+  await speak('de')
+  const name = page.locator('[data-index="1"] .name')
+  await name.click()
+  await page.keyboard.press('i')
+  await name.dblclick()
+  const clear = page.locator('.marks [data-mark=unreviewed]')
+  await expect(clear).toBeVisible()
+  const top = async (name: string): Promise<number> =>
+    (await page.locator(`.marks [data-mark=${name}]`).boundingBox())?.y ?? 0
+  expect(Math.abs((await top('unreviewed')) - (await top('approved')))).toBeLessThan(10)
+  await page.keyboard.press('f')
+  await expect(page.locator('.choice .words').first()).toBeVisible()
+  expect(await cut('.choice .words')).toEqual([])
+  await page.keyboard.press('ControlOrMeta+5')
+  await expect(page.locator('[data-rule] .name').first()).toBeVisible()
+  expect(await cut('[data-rule] .name')).toEqual([])
+  await speak('ar')
+  const places = await page.locator('.version').evaluate((element) => {
+    const text = element.firstChild
+    if (!text?.textContent) throw new Error('there is no version')
+    return ['V', '0'].map((letter) => {
+      const range = document.createRange()
+      const at = text.textContent?.indexOf(letter) ?? 0
+      range.setStart(text, at)
+      range.setEnd(text, at + 1)
+      return range.getBoundingClientRect().left
+    })
+  })
+  expect(places[0]).toBeLessThan(places[1] ?? 0)
+})
