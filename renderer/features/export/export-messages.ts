@@ -1,7 +1,7 @@
 import { exportLosses, type ExportLoss, type ExportColumn } from '../../../electron/contract/export-choices'
 import type { ExportReport, ExportState } from '../../../electron/contract/export'
 import type { DiskProblem, Failure, FailureCode } from '../../../electron/contract/failure'
-import { formatBytes, formatCount } from '../../shared/format/number'
+import { formatBytes, formatCount, formatProgress } from '../../shared/format/number'
 import { t } from '../../shared/i18n'
 
 /** Columns that the table does not have, in the order in which they are offered. */
@@ -41,10 +41,10 @@ export function phaseMessage({ phase, file }: ExportState): string {
   return t('export.line.writing', { file })
 }
 
-/** How far it is; '' while that cannot be said. */
+/** How far it is; '' while that cannot be said. A share: places of the store's list, of which it counts, are neither products nor rows. */
 export function progressMessage({ phase, done, total }: ExportState, locale: string | null): string {
   if (phase !== 'writing' || total === null) return ''
-  return t('export.line.rows', { done: formatCount(done, locale), total: formatCount(total, locale) })
+  return formatProgress(total === 0 ? 1 : done / total, locale)
 }
 
 /** What a count of a report means. */
