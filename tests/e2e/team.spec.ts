@@ -132,6 +132,7 @@ test('two apps share one folder: a mark here is there within two minutes, and le
     await shareView(app, 'Product 1', 'Ones')
     await app.quality.open()
     await chooseRules(app, 'Use these rules for the team')
+    await app.page.getByRole('alertdialog').getByRole('button', { name: 'Use these rules' }).click()
     await expect(app.page.locator('[data-set-by]')).toContainText('Set by the team (Kim')
     await kim.open()
     await kim.exchange.click()

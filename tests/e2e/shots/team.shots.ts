@@ -104,6 +104,7 @@ test('a team space: none, the form, a place that is wrong, members, and a place 
   await app.page.locator('[data-team-rules]').click()
   await shoot(app, 'team-rules-owner')
   await app.page.getByRole('menuitem', { name: 'Use these rules for the team' }).click()
+  await app.page.getByRole('alertdialog').getByRole('button', { name: 'Use these rules' }).click()
   await kim.open()
   await kim.exchange.click()
   await sam.open()

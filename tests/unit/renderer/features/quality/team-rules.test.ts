@@ -63,6 +63,13 @@ async function choose(words: string): Promise<void> {
   if (item === undefined) throw new Error(`nothing says ${words}`)
   await press(item)
 }
+const question = (): string | undefined => document.querySelector('[role=alertdialog]')?.textContent
+async function confirm(words: string): Promise<void> {
+  const buttons = [...document.querySelectorAll<HTMLElement>('[role=alertdialog] button')]
+  const button = buttons.find(({ textContent }) => textContent.trim() === words)
+  if (button === undefined) throw new Error(`nothing confirms ${words}`)
+  await press(button)
+}
 const controls = (): boolean[] =>
   [...document.querySelectorAll<HTMLSelectElement | HTMLInputElement>('.head select, .head input')].map(
     ({ disabled }) => disabled
@@ -103,8 +110,12 @@ describe('rules that a team sets', () => {
     main.emit('audit:changed', auditState({ teamRules: { ...byTeam, areInForce: false } }, {}))
     await flushPromises()
     await choose('Use these rules for the team')
+    expect(main.asked('team:share-rules'), 'it is asked first').toEqual([])
+    expect(question()).toContain('Everybody’s findings and scores change')
+    await confirm('Use these rules for the team')
     expect(main.last('team:share-rules').input).toEqual({ connectionId: connection.id, shared: true })
     await choose('Set no rules for the team')
+    await confirm('Set no rules for the team')
     expect(main.last('team:share-rules').input).toMatchObject({ shared: false })
   })
 
