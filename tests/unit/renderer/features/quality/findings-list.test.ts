@@ -14,7 +14,7 @@ let wrapper: VueWrapper
 function open(): void {
   startStores()
   wrapper = mount(FindingsList, {
-    props: { connection, product: { id: 'p1', name: 'Milo chair' } },
+    props: { connection, product: { id: 'p1', name: 'Milo chair', pricePercent: null } },
     global: { plugins: [i18n] },
     attachTo: document.body
   })
@@ -50,6 +50,18 @@ describe('the findings of a product', () => {
     await flushPromises()
     expect(text()).toMatch(/Error:\s?Picture missing/)
     expect(text()).toContain('€12.50 is far from the €180.00 that 34 products called “Chair” usually cost.')
+  })
+
+  it('say first of a price far from others that it has just jumped, where it has', async () => {
+    main.always('audit:of', () => ok([outlier]))
+    open()
+    await flushPromises()
+    expect(wrapper.find('[data-jumped]').exists()).toBe(false)
+    await wrapper.setProps({ product: { id: 'p1', name: 'Milo chair', pricePercent: -99.7 } })
+    await flushPromises()
+    const [first, second] = wrapper.findAll('.found').map((line) => line.text())
+    expect(first).toBe('Its price has just changed by −99.7%. Check that first.')
+    expect(second).toContain('is far from the €180.00')
   })
 
   it('say that there are none, that nobody has looked, or that it is being looked', async () => {
