@@ -122,7 +122,8 @@ export const useReviews = defineStore('reviews', () => {
       ? { kind: 'marked', connectionId, mark: wish, name: name ?? null, ...answer.value }
       : { kind: 'not-marked', connectionId, failure: answer.failure, again }
     if (answer.ok) {
-      order.did(connectionId, { entry: answer.value.entry })
+      // Where nothing changed there is nothing to take back.
+      if (answer.value.entry !== null) order.did(connectionId, { entry: answer.value.entry })
       onMarked(answer.value)
     }
     return answer

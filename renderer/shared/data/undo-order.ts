@@ -10,7 +10,7 @@ export interface UndoableAct {
 }
 
 /** `entry`: its number in the log of reviews; null: not known. */
-type Done = { entry: number | null } | UndoableAct
+export type Done = { entry: number | null } | UndoableAct
 
 /** Entries of the log, in the order in which they were made, each with the entry that took it back. */
 interface TakenEntries {
@@ -57,11 +57,17 @@ export const useUndoOrder = defineStore('undo-order', () => {
       this.drop(id, act)
       keepTaken(id, act)
     },
-    entriesTaken(id: string, entries: TakenEntries['entries']): void {
-      const numbers: (number | null)[] = entries.map(({ number }) => number)
+    /** These entries of the log were taken back, or cannot be anymore. */
+    dropEntries(id: string, numbers: readonly (number | null)[]): void {
       done.set(
         id,
         doneIn(id).filter((each) => !('entry' in each && numbers.includes(each.entry)))
+      )
+    },
+    entriesTaken(id: string, entries: TakenEntries['entries']): void {
+      this.dropEntries(
+        id,
+        entries.map(({ number }) => number)
       )
       keepTaken(id, { entries })
     },

@@ -108,12 +108,20 @@ function undoneTitle(entry: LogEntry, number: string, restored: number): string 
 }
 
 /** What holds again after a taking back was taken back, or else what does not hold anymore; '' where that is not known. */
-function undoneDeed({ kind, before, after, reason }: LogEntry): string {
-  if (kind === 'note') return t('review.note.label')
+function undoneDeed(entry: LogEntry): string {
+  const { kind, before, after, reason } = entry
+  // Of a note that was taken back there are both texts; of an exception only one.
+  const isNote = kind === 'undo' && before !== null && after !== null && !isMarkEntry(entry)
+  if (kind === 'note' || isNote) return t('review.note.label')
   if (kind === 'excuse') return after === null ? t('review.log.notExcused') : t('review.log.excused')
   const mark = kind === 'undo' ? before : kind === 'mark' || kind === 'team' ? after : null
   if (!isState(mark)) return ''
   return mark === 'unreviewed' ? t('review.do.unreviewed') : reasonedStateLabel(mark, reason)
+}
+
+/** Whether what an entry did, or took back, is a mark. */
+export function isMarkEntry({ kind, before, after }: LogEntry): boolean {
+  return kind !== 'note' && isState(before) && isState(after)
 }
 
 /** A mark stands in the log by its name. */

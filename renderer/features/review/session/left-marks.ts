@@ -2,6 +2,7 @@ import { defineStore } from 'pinia'
 import { shallowReactive } from 'vue'
 import type { Failure } from '../../../../electron/contract/failure'
 import type { Product } from '../../../../electron/contract/product'
+import type { Done } from '../../../shared/data/undo-order'
 import type { ReviewMark } from '../../../../electron/contract/review-state'
 
 /** What is saved: a mark, that one is taken back, or that it holds again. */
@@ -54,6 +55,24 @@ interface Left {
   done: SavedMarks[]
   /** What was taken back, the last last: done again only where that is next in the order of all pages. `redos`: the entries that say so, in the order of `entries`. */
   undone: (SavedMarks & { redos: readonly number[] })[]
+}
+
+/** Keeps a mark to be taken back: a reason together with its mark. */
+export function keepSaved(left: Left, entry: number, { products, isReason = false }: PressedMark): void {
+  const [product, ...others] = products
+  const productIds: [string, ...string[]] = [product.id, ...others.map(({ id }) => id)]
+  const before = isReason ? left.done.findLast((each) => each.productIds[0] === product.id) : undefined
+  if (before === undefined) left.done.push({ entries: [entry], productIds })
+  else
+    left.done = left.done.map((each) =>
+      each === before ? { ...each, entries: [...each.entries, entry] } : each
+    )
+}
+
+/** The marks of this page with what was done last; undefined: it is none of them. */
+export function savedAs({ done }: Left, latest: Done): SavedMarks | undefined {
+  if (!('entry' in latest)) return undefined
+  return done.findLast(({ entries }) => entries.some((number) => number === latest.entry))
 }
 
 export const useLeftMarks = defineStore('left-marks', () => {

@@ -1,16 +1,27 @@
 import type { Product } from '../../../../electron/contract/product'
 import type { ReviewQueue } from '../../../../electron/contract/review'
-import type { QueueScope, ReviewState } from '../../../../electron/contract/review-state'
+import type { QueueScope, ReviewMark, ReviewState } from '../../../../electron/contract/review-state'
 import { formatList } from '../../../shared/format/locale'
 import { formatCount } from '../../../shared/format/number'
 import { t } from '../../../shared/i18n'
 import { isFiltered } from '../../../../electron/contract/empty-query'
-import type { SessionAction } from './review-actions'
+import { actionMessage as turnedMessage } from '../panel/action-messages'
+import type { LastAction } from '../reviews'
 import type { QueueNumbers } from './queue-numbers'
 import { toDoStates } from './review-queue'
 import { chipsOf, type WordsContext } from '../../catalog'
 import { reasonedStateLabel, stateLabel } from '../../../shared/labels/review-labels'
 import { keysOf } from '../../../shared/commands/keys'
+
+/** What came of the last key, for the person to hear. */
+export type SessionAction =
+  | { kind: 'marked'; product: Product; mark: ReviewMark; reason: string | null }
+  | { kind: 'many-marked'; count: number; mark: ReviewMark }
+  | { kind: 'undone' | 'redone'; product: Product }
+  /** What was taken back, or done again, is no mark of a product that there is still. */
+  | { kind: 'turned'; what: LastAction }
+  | { kind: 'stale' | 'not-marked' | 'noted'; product: Product }
+  | { kind: 'nothing-to-undo' | 'nothing-to-redo' | 'kept' | 'first' | 'end' }
 
 /** What a product is called: by its id where it has no name. */
 export function nameOf({ name, id }: Pick<Product, 'name' | 'id'>): string {
@@ -36,17 +47,17 @@ export function actionMessage(action: SessionAction, state: (product: Product) =
         state: stateLabel(action.mark)
       })
     case 'undone':
-      if (action.product === null) return t('reviewSession.said.undoneElsewhere')
       return t('reviewSession.said.undone', {
         name: nameOf(action.product),
         state: stateLabel(state(action.product))
       })
     case 'redone':
-      if (action.product === null) return t('reviewSession.said.redoneElsewhere')
       return t('reviewSession.said.redone', {
         name: nameOf(action.product),
         state: stateLabel(state(action.product))
       })
+    case 'turned':
+      return turnedMessage(action.what, null).title
     case 'stale':
       return t('reviewSession.said.stale', { name: nameOf(action.product) })
     case 'not-marked':
@@ -79,6 +90,11 @@ export interface ActionWords {
   after: string
 }
 
+/** What the product is called of what was taken back or done again; '' where it is not one. */
+function turnedName(what: LastAction): string {
+  return what.kind === 'undone' && what.entry.product !== null ? nameOf(what.entry.product) : ''
+}
+
 /** The same as `actionMessage`, in parts: where there is little room the name gives way. */
 export function actionWords(
   action: SessionAction | null,
@@ -86,7 +102,11 @@ export function actionWords(
 ): ActionWords {
   const text = action === null ? '' : actionMessage(action, state)
   const about =
-    action !== null && 'product' in action && action.product !== null ? nameOf(action.product) : ''
+    action !== null && 'product' in action
+      ? nameOf(action.product)
+      : action?.kind === 'turned'
+        ? turnedName(action.what)
+        : ''
   const at = about === '' ? -1 : text.indexOf(about)
   if (at < 0) return { text, before: text, about: '', joint: '', after: '' }
   const rest = text.slice(at + about.length).replace(/^\u2069/, '')

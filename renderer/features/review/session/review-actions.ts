@@ -1,31 +1,27 @@
 import { computed, onScopeDispose, ref, shallowRef } from 'vue'
 import type { Product } from '../../../../electron/contract/product'
 import type { ReviewMark } from '../../../../electron/contract/review-state'
+import { call } from '../../../bridge'
 import { useReviews } from '../reviews'
+import { isMarkEntry } from '../panel/action-messages'
 import { useLeaving } from '../../../shared/ui/use-leaving'
 import { createSaveQueue } from '../../../shared/data/save-queue'
 import { defineConnectionStore } from '../../../shared/data/open-connection'
 import {
   isMark,
+  keepSaved,
   nowhere,
+  savedAs,
   useLeftMarks,
   type Press,
   type PressedMark,
   type RequestedMark,
-  type SavedMarks,
   type Unsaved
 } from './left-marks'
 import { useUndoOrder } from '../../../shared/data/undo-order'
+import type { SessionAction } from './queue-labels'
 import { useReviewPace } from './review-pace'
 import { useReviewSession } from './review-session'
-
-/** What came of the last key, for the person to hear. */
-export type SessionAction =
-  | { kind: 'marked'; product: Product; mark: ReviewMark; reason: string | null }
-  | { kind: 'many-marked'; count: number; mark: ReviewMark }
-  | { kind: 'undone' | 'redone'; product: Product | null }
-  | { kind: 'stale' | 'not-marked' | 'noted'; product: Product }
-  | { kind: 'nothing-to-undo' | 'nothing-to-redo' | 'kept' | 'first' | 'end' }
 
 /** A product that was on screen for less than this, ms, nobody has decided on. */
 const glance = 100
@@ -95,24 +91,13 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
     }
     const { entry, stale } = answer.value
     left.refused = null
-    if (entry !== null) keep(entry, press)
+    if (entry !== null) keepSaved(left, entry, press)
     const refused = products.find(({ id }) => stale.includes(id))
     press.settle((id) => !stale.includes(id))
     if (refused === undefined) return
     takeTo({ ...press, products: [refused] })
     tell({ kind: 'stale', product: refused })
     if (session.cursor.current?.id === refused.id) await session.showNewer()
-  }
-
-  /** To be taken back: a reason together with its mark. */
-  function keep(entry: number, { products: [product, ...others], isReason = false }: PressedMark): void {
-    const productIds: [string, ...string[]] = [product.id, ...others.map(({ id }) => id)]
-    const before = isReason ? left.done.findLast((each) => each.productIds[0] === product.id) : undefined
-    if (before === undefined) left.done.push({ entries: [entry], productIds })
-    else
-      left.done = left.done.map((each) =>
-        each === before ? { ...each, entries: [...each.entries, entry] } : each
-      )
   }
 
   /** Marks the product on screen as it is seen there, and goes on to the next one. The promise ends once that is saved. */
@@ -174,14 +159,22 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
     return queue.add({ wish, reason, products, at: performance.now(), settle })
   }
 
+  /** What was done last on any page: a mark of this one in its own way, anything else, such as a note, as there. */
   async function takeBack(): Promise<void> {
-    const mine = left.done.at(-1)
-    if (!mine) {
+    const latest = order.last(connectionId)
+    if (latest === null) {
       tell({ kind: 'nothing-to-undo' })
+      return
+    }
+    const mine = savedAs(left, latest)
+    if (!mine) {
+      await reviews.undoLast(connectionId)
+      await tellTurned('undone')
       return
     }
     const undone = await undoAll(mine.entries.toReversed(), 'undo')
     if (undone === null) return
+    order.dropEntries(connectionId, mine.entries)
     left.done = left.done.filter((each) => each !== mine)
     // Its reason may have been changed since.
     if (undone.at(-1)?.entry !== mine.entries[0]) {
@@ -191,7 +184,7 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
     left.undone = [...left.undone, { ...mine, redos: undone.toReversed().map(({ redo }) => redo) }]
     pace.add(-mine.productIds.length)
     for (const id of mine.productIds) session.undone(id)
-    tell({ kind: 'undone', product: await backTo(mine) })
+    await tellTurned('undone', mine.productIds)
   }
 
   /** What was taken back last holds again; the next product comes, as after the mark. */
@@ -203,7 +196,7 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
     }
     if (!mine || order.takenBy(connectionId, mine.redos[0]) !== order.next(connectionId)) {
       await reviews.redo(connectionId)
-      tell({ kind: 'redone', product: null })
+      await tellTurned('redone')
       return
     }
     const again = await undoAll(mine.redos, 'redo')
@@ -216,10 +209,35 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
     const { entries, productIds } = mine
     left.done = [...left.done, { entries, productIds }]
     pace.add(productIds.length)
-    const product = await backTo(mine)
-    session.redone(productIds)
-    tell({ kind: 'redone', product })
-    if (product && session.stateOf(product) !== 'unreviewed') session.goOn('unreviewed')
+    await tellTurned('redone', productIds)
+  }
+
+  /**
+   * Goes to the product of what was taken back, or done again, where the queue has it, and names it with its mark as it is now. `ids`: of this
+   * page's marks; left out, it is what the log says.
+   */
+  async function tellTurned(kind: 'undone' | 'redone', ids?: readonly string[]): Promise<void> {
+    const what = reviews.last
+    if (what === null) return
+    if ('failure' in what) {
+      refuse({
+        failure: what.failure,
+        wish: kind === 'undone' ? 'undo' : 'redo',
+        productId: null,
+        press: null
+      })
+      return
+    }
+    left.refused = null
+    const [id, ...others] =
+      ids ?? (what.kind === 'undone' && what.entry.product ? [what.entry.product.id] : [])
+    const product = id === undefined ? null : await backTo([id, ...others])
+    const isMark = ids !== undefined || (what.kind === 'undone' && isMarkEntry(what.entry))
+    tell(product && isMark ? { kind, product } : { kind: 'turned', what })
+    if (kind === 'undone' || ids === undefined) return
+    session.redone(ids)
+    const { current } = session.cursor
+    if (current?.id === id && session.stateOf(current) !== 'unreviewed') session.goOn('unreviewed')
   }
 
   /** Takes entries back; which of them came to anything, and the entries that say so. null: one could not be, which is told. */
@@ -240,16 +258,18 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
     return done
   }
 
-  /** Back to the product of some marks, as it is now; null: it is not in the queue anymore. */
-  async function backTo({ productIds }: SavedMarks): Promise<Product | null> {
-    const [productId] = productIds
-    session.goTo(productId)
-    await session.changed(productIds)
+  /** Back to the first of these products, where the queue has it; as it is now. null: there is none such anymore. */
+  async function backTo(ids: readonly [string, ...string[]]): Promise<Product | null> {
+    const [id] = ids
+    session.goTo(id)
+    await session.changed(ids)
     const { current } = session.cursor
-    return current?.id === productId ? current : null
+    if (current?.id === id) return current
+    const answer = await call('products:of', { connectionId, ids: [id] })
+    return answer.ok ? (answer.value[0] ?? null) : null
   }
 
-  /** Takes the last mark of this sitting back, and goes back to its product. */
+  /** Takes back what was done last, and goes back to its product. */
   const undo = (): Promise<void> => queue.add({ wish: 'undo' })
   /** The mark that was taken back last holds again. */
   const redo = (): Promise<void> => queue.add({ wish: 'redo' })

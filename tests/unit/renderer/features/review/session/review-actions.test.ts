@@ -4,6 +4,10 @@ import { fail, ok } from '../../../../../../electron/contract/failure'
 import { wholeCatalog } from '../../../../../../renderer/features/review/session/review-queue'
 import { useReviewSession } from '../../../../../../renderer/features/review/session/review-session'
 import { useReviewActions } from '../../../../../../renderer/features/review/session/review-actions'
+import { useReviewNotes } from '../../../../../../renderer/features/review/panel/review-notes'
+import { actionMessage } from '../../../../../../renderer/features/review/session/queue-labels'
+import type { LogEntry, Undone } from '../../../../../../electron/contract/review'
+import { review } from '../panel/builders'
 import { product, productPage } from '../../products/table/builders'
 import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
 import { openConnection, startStores } from '../../../support/stores'
@@ -220,4 +224,70 @@ it('what a key did in one store is not told in another', async () => {
   openConnection('other')
   await session.open()
   expect(marks.action).toBeNull()
+})
+
+describe('what was done last and is no mark of this queue', () => {
+  const undone = (changes: Partial<LogEntry>): Undone => ({
+    entry: {
+      ...{ number: 8, at: 0, by: '', kind: 'mark', count: 1, product: null, before: null, after: null },
+      ...{ reason: null, from: null, undone: true, canUndo: false },
+      ...changes
+    },
+    ...{ restored: 1, kept: 0, redo: 9 }
+  })
+  const words = (): string => (marks.action ? actionMessage(marks.action, session.stateOf) : '')
+  const saveNote = async (productId: string): Promise<void> => {
+    const notes = useReviewNotes()
+    notes.open({ connectionId: 'shop', productId })
+    await flushPromises()
+    notes.type({ connectionId: 'shop', productId }, 'Crop it')
+    await notes.save({ connectionId: 'shop', productId })
+  }
+
+  beforeEach(async () => {
+    main.always('products:of', ({ ids }) => ok(ids.map((id) => product({ id, name: `Bowl ${id}` }))))
+    main.always('reviews:mark', () => ok({ entry: 7, changed: 1, stale: [] }))
+    main.always('reviews:of', ({ productId }) => ok(review({ productId })))
+    main.always('reviews:note', ({ productId, note }) => ok(review({ productId, note })))
+    main.always('reviews:draft', () => ok(null))
+    await session.open()
+  })
+
+  it('a saved note is taken back before the mark that came before it, and done again', async () => {
+    await marks.mark('ignored')
+    await saveNote('2')
+    const note = { kind: 'note' as const, product: { id: '2', name: 'Bowl 2' }, before: '', after: 'Crop it' }
+    main.always('reviews:undo', () => ok(undone(note)))
+    await marks.undo()
+    expect(main.last('reviews:undo').input).toEqual({ connectionId: 'shop', entry: null })
+    expect([words(), shown()]).toEqual(['Undone: Note, Bowl 2', '2'])
+    const again = { ...note, number: 9, kind: 'undo' as const, before: 'Crop it', after: '' }
+    main.always('reviews:undo', () => ok({ ...undone(again), redo: 10 }))
+    await marks.redo()
+    expect(main.last('reviews:undo').input).toEqual({ connectionId: 'shop', entry: 9 })
+    expect(words()).toBe('Redone: Note, Bowl 2')
+    main.always('reviews:undo', () => ok({ ...undone(note), redo: 11 }))
+    await marks.undo()
+    expect(words()).toBe('Undone: Note, Bowl 2')
+    main.always('reviews:undo', () => ok({ ...undone({ number: 7 }), redo: 12 }))
+    await marks.undo()
+    expect(main.last('reviews:undo').input).toEqual({ connectionId: 'shop', entry: 7 })
+    expect(shown()).toBe('1')
+  })
+
+  it('a mark of a product that the queue does not have is named with what it is now', async () => {
+    await session.start({ ...wholeCatalog, scope: 'errors' })
+    await marks.mark('ignored')
+    main.always('products:page', ({ connectionId }) =>
+      ok(productPage({ connectionId, items: [product({ id: '4' })], totalItems: 1 }))
+    )
+    await session.start(wholeCatalog)
+    const [before, after] = ['unreviewed', 'ignored']
+    main.always('reviews:undo', () => ok(undone({ number: 7, before, after })))
+    await marks.undo()
+    expect(words()).toBe('Undone. Bowl 1: Unreviewed')
+    main.always('reviews:undo', () => ok({ ...undone({ number: 9, kind: 'undo' }), redo: 10 }))
+    await marks.redo()
+    expect([words(), shown()]).toEqual(['Redone. Bowl 1: Unreviewed', '4'])
+  })
 })
