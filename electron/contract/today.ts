@@ -16,6 +16,9 @@ export const nextKinds = [
 ] as const
 export type NextKind = (typeof nextKinds)[number]
 
+/** Percent from which on a price is more likely wrong than changed. */
+export const priceJump = 60
+
 export interface NextStep {
   kind: NextKind
   /** Products. */

@@ -7,7 +7,14 @@ import { forConnections, type HandlersOf } from '../contract/bridge'
 import type { HistoryKind } from '../contract/history-kinds'
 import type { LogEntry, ReviewProgress } from '../contract/review'
 import type { ReviewState } from '../contract/review-state'
-import { nextKinds, type NextKind, type NextStep, type ReviewedDay, type Today } from '../contract/today'
+import {
+  nextKinds,
+  priceJump,
+  type NextKind,
+  type NextStep,
+  type ReviewedDay,
+  type Today
+} from '../contract/today'
 import type { Audits } from '../quality'
 import type { Reviews } from '../reviews/types'
 import { startOfDay } from './days'
@@ -37,8 +44,6 @@ const mostScores = 60
 /** Entries of the log that are shown, and that are read for them: several may tell of one decision. */
 const shownEntries = 5
 const readEntries = 20
-/** Percent from which on a price is more likely wrong than changed. */
-const jump = 60
 
 /** Rules whose findings are worth a step of their own. */
 const rulesOfSteps: readonly (NextKind & RuleId)[] = [
@@ -55,7 +60,7 @@ const rulesOfSteps: readonly (NextKind & RuleId)[] = [
 export function createToday({ catalog, history, audits, reviews, now = Date.now }: TodayDeps) {
   async function changesOf(connectionId: string, kind: HistoryKind): Promise<NextStep | null> {
     const filter = { fromRun: null, toRun: null, kinds: [kind], unseen: true }
-    const leastPercent = kind === 'price' ? jump : null
+    const leastPercent = kind === 'price' ? priceJump : null
     const found = await history.changes(connectionId, { ...filter, leastPercent, offset: 0, limit: 1 })
     const first = found.ok ? found.value.changes[0] : undefined
     if (!found.ok || first === undefined) return null

@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia'
 import { ref } from 'vue'
 import type { RuleId } from '../../electron/contract/audit-rules'
+import type { HistoryKind } from '../../electron/contract/history-kinds'
 
 /** What the quality rules say. `rule`: the one whose list a person comes back from. */
 export interface QualityPlace {
@@ -23,6 +24,12 @@ export const settingsSections = [
 ] as const
 export type SettingsSection = (typeof settingsSections)[number]
 
+/** Changes that nobody has seen, of these kinds, and of prices by at least so many percent; null: by anything. */
+export interface OnlyChanges {
+  kinds: HistoryKind[]
+  leastPercent: number | null
+}
+
 /** Where a person is in the app. Without any connection every place is the connect page. */
 export type Route =
   /** What to do in the store that is open. */
@@ -32,8 +39,8 @@ export type Route =
   /** One product after the other, to be marked. */
   | { name: 'review' }
   | QualityPlace
-  /** What the syncs brought. */
-  | { name: 'changes' }
+  /** What the syncs brought; `only`: what of it a link promises. */
+  | { name: 'changes'; only?: OnlyChanges }
   /** Who reviews the store together. */
   | { name: 'team' }
   /** The list of connected stores. */

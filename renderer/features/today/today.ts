@@ -43,7 +43,7 @@ export function decidedMessage({ count, decided }: NextStep, locale: string | nu
     : t('today.allDecided')
 }
 
-const actions: Record<NextKind, 'show' | 'review' | 'compare'> = {
+const actions: Record<NextKind, 'show' | 'review'> = {
   'price-zero': 'show',
   'price-negative': 'show',
   'price-jump': 'show',
@@ -51,8 +51,8 @@ const actions: Record<NextKind, 'show' | 'review' | 'compare'> = {
   'name-missing': 'show',
   'price-missing': 'show',
   gone: 'show',
-  'picture-same': 'compare',
-  'name-duplicate': 'compare',
+  'picture-same': 'show',
+  'name-duplicate': 'show',
   're-review': 'review',
   'needs-work': 'show'
 }

@@ -22,8 +22,8 @@ type Wish = Pick<ReviewQueue, 'productQuery' | 'name' | 'scope'>
 /** A list with a name: a view of a person's own, or of their team. */
 type NamedList = Pick<SavedView, 'id' | 'name' | 'productQuery'>
 
-/** What waits in a view's list; all of it where its products are reviewed already, and people disagree. */
-const queueOf = ({ productQuery, name }: NamedList): Wish => ({
+/** What waits in a list; all of it where its products are reviewed already, and people disagree. */
+export const queueOf = ({ productQuery, name }: Pick<Wish, 'productQuery' | 'name'>): Wish => ({
   productQuery,
   name,
   scope: productQuery.filters.disagreement ? 'all' : 'to-do'

@@ -1,6 +1,8 @@
+import { useEventListener } from '@vueuse/core'
 import { computed, watch, type ComputedRef } from 'vue'
 import type { Product } from '../../../../electron/contract/product'
 import { reviewMarks, type ReviewMark, type ReviewState } from '../../../../electron/contract/review-state'
+import { isInOverlay, isTyping } from '../../../shared/ui/keyboard-context'
 import {
   approvalKey,
   useApprovalPatience,
@@ -26,7 +28,7 @@ interface Asked {
 
 /**
  * In Review, where the question stands over the button: the first press on products with errors, or on several of which some have another
- * mark, only asks, and a second one marks them. `armed` is null where nothing was pressed yet.
+ * mark, only asks, and a second one marks them; Escape takes it back. `armed` is null where nothing was pressed yet.
  */
 export function useSessionApprovalQuestion({
   connectionId,
@@ -67,6 +69,12 @@ export function useSessionApprovalQuestion({
   }
 
   useApprovalPatience()
+  useEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || approval.asked === null) return
+    if (isTyping(event.target) || isInOverlay(event.target)) return
+    event.preventDefault()
+    approval.close()
+  })
   watch(() => current()?.id, approval.close, { flush: 'sync' })
   watch(selected, approval.close, { flush: 'sync' })
   return { armed: computed(() => approval.asked), press }

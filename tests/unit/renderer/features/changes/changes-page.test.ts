@@ -1,6 +1,7 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ok } from '../../../../../electron/contract/failure'
+import type { HistoryKind } from '../../../../../electron/contract/history-kinds'
 import ChangesPage from '../../../../../renderer/features/changes/ChangesPage.vue'
 import { useProducts } from '../../../../../renderer/features/catalog'
 import { i18n } from '../../../../../renderer/shared/i18n'
@@ -33,8 +34,14 @@ beforeEach(async () => {
 })
 afterEach(() => page.unmount())
 
-async function openChanges(): Promise<void> {
-  page = mount(ChangesPage, { props: { connection }, global: { plugins: [i18n] }, attachTo: document.body })
+async function openChanges(
+  only: { kinds: HistoryKind[]; leastPercent: number | null } | null = null
+): Promise<void> {
+  page = mount(ChangesPage, {
+    props: { connection, only },
+    global: { plugins: [i18n] },
+    attachTo: document.body
+  })
   await flushPromises()
 }
 const button = (): string => page.get('[data-phase]').text()
@@ -54,4 +61,16 @@ it('says it anew when a sync ends while the page is open', async () => {
   main.emit('sync:changed', ended(15, 3))
   await flushPromises()
   expect(button()).toContain('9:15')
+})
+
+it('lists only what it was opened for, and says so in its filters', async () => {
+  main.always('history:changes', () => ok(changesPage([])))
+  await openChanges({ kinds: ['price'], leastPercent: 60 })
+  expect(main.last('history:changes').input).toMatchObject({
+    kinds: ['price'],
+    leastPercent: 60,
+    unseen: true
+  })
+  expect(page.get('select').element.selectedOptions[0]?.textContent).toContain('60%')
+  expect(page.get('.kind[aria-pressed=true]').text()).toContain('Price')
 })

@@ -120,6 +120,23 @@ describe('the page Today', () => {
     expect(page.emitted('show')).toMatchObject([[{ review: ['needs-work'] }]])
   })
 
+  it('leads to the very changes that a task counts', async () => {
+    const task = { count: 4, product: null, percent: null, decided: 0 } as const
+    await open({
+      ...today,
+      next: [
+        { ...task, kind: 'price-jump' },
+        { ...task, kind: 'gone' }
+      ]
+    })
+    await press(step('price-jump'))
+    await press(step('gone'))
+    expect(page.emitted('go')).toEqual([
+      [{ name: 'changes', only: { kinds: ['price'], leastPercent: 60 } }],
+      [{ name: 'changes', only: { kinds: ['gone'], leastPercent: null } }]
+    ])
+  })
+
   it('says of a task how much of it is decided', async () => {
     const task = { kind: 'picture-same', count: 26, product: null, percent: null } as const
     const broken = { ...task, kind: 'picture-broken', count: 5 } as const

@@ -410,6 +410,24 @@ describe('the page Review', () => {
     expect(name()).toBe('Oak bowl')
   })
 
+  it('takes the question about errors back with Escape, so that the next press asks again', async () => {
+    catalog.change('p-1', { findings: ['price-zero'] })
+    const isError = { enabled: true, severity: 'error' as const, threshold: null }
+    const later = pressLater()
+    const { press, name, text } = await open([], (fake) => {
+      fake.always('audit:state', ({ connectionId }) =>
+        ok(auditState({ connectionId }, { 'price-zero': { setting: isError } }))
+      )
+    })
+    await press('a')
+    expect(text()).toContain('A again')
+    await press('Escape')
+    expect(document.body.textContent).not.toContain('A again')
+    later()
+    await press('a')
+    expect(name(), 'asked again').toBe('Walnut bowl')
+  })
+
   it('types into text fields, and hears no letter that is meant for one', async () => {
     const { press, name, wrapper } = await open()
     await press('/')

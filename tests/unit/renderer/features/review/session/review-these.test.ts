@@ -1,0 +1,32 @@
+import { flushPromises, mount } from '@vue/test-utils'
+import { expect, it } from 'vitest'
+import { ok } from '../../../../../../electron/contract/failure'
+import { emptyQuery, noFilters } from '../../../../../../electron/contract/empty-query'
+import { useProducts } from '../../../../../../renderer/features/catalog'
+import { ReviewThese } from '../../../../../../renderer/features/review'
+import { useReviewSession } from '../../../../../../renderer/features/review/session/review-session'
+import { i18n } from '../../../../../../renderer/shared/i18n'
+import { sitInMainProcess } from '../../../support/fake-bridge'
+import { startStores } from '../../../support/stores'
+import { productPage } from '../../products/table/builders'
+
+it.each([
+  { disagreement: false, scope: 'to-do' },
+  // They are reviewed already: nothing of them is to do.
+  { disagreement: true, scope: 'all' }
+])('makes a queue of the list, in which there is something where people disagree: $scope', async (each) => {
+  const main = sitInMainProcess()
+  main.always('products:page', ({ page, limit }) => ok(productPage({ page, limit })))
+  startStores()
+  const filters = { ...noFilters, disagreement: each.disagreement }
+  await useProducts().open({ page: 1, limit: 25 }, '', { ...emptyQuery, search: 'cup', filters })
+  await flushPromises()
+  const button = mount(ReviewThese, { props: { count: 3, locale: 'en' }, global: { plugins: [i18n] } })
+  await button.get('button').trigger('click')
+  await flushPromises()
+  expect(useReviewSession().queue).toMatchObject({
+    scope: each.scope,
+    productQuery: { search: 'cup', filters: { disagreement: each.disagreement } }
+  })
+  button.unmount()
+})
