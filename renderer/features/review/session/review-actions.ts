@@ -237,7 +237,8 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
     if (kind === 'undone' || ids === undefined) return
     session.redone(ids)
     const { current } = session.cursor
-    if (current?.id === id && session.stateOf(current) !== 'unreviewed') session.goOn('unreviewed')
+    if (current !== null && current.id === id && session.stateOf(current) !== 'unreviewed')
+      session.goOn('unreviewed')
   }
 
   /** Takes entries back; which of them came to anything, and the entries that say so. null: one could not be, which is told. */
