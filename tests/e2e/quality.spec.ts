@@ -52,6 +52,36 @@ test("a rule's products stand beside the rules with what is wrong, and are marke
   await expect(page.getByRole('region', { name: 'Product details' })).toBeFocused()
 })
 
+test('the keyboard stays with its product when a sync brings another one above it, and comes back to one at undo', async ({
+  app,
+  store
+}) => {
+  needsKeychain()
+  store.shelf.edits.set(1, { description: 'A product that is described at length, as number 1 of many.' })
+  await connectTo(app, store)
+  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 30_000 })
+  await app.quality.open()
+  const { page, quality } = app
+  await quality.show(rule)
+  const row = (name: string) => quality.rows.filter({ hasText: name }).getByRole('button')
+  await row('Product 4').focus()
+  store.shelf.edits.set(1, { description: 'Blue, no. 1' })
+  await page.keyboard.press('ControlOrMeta+r')
+  await expect(quality.countOf(rule)).toHaveText('12', { timeout: 30_000 })
+  await expect(quality.rows.first()).toContainText('Product 1')
+  await expect(row('Product 4')).toBeFocused()
+  await page.keyboard.press('i')
+  await expect(row('Product 4')).toContainText('Ignored')
+  await expect(row('Product 5')).toBeFocused()
+  await page.keyboard.press('e')
+  await quality.exceptionDialog.getByLabel('Reason').fill('A spare part')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(quality.countOf(rule)).toHaveText('11')
+  await expect(row('Product 6')).toBeFocused()
+  await page.keyboard.press('u')
+  await expect(row('Product 5')).toBeFocused()
+})
+
 test("a rule's products are a list like any other in Products, which leads back to the rule", async ({
   app,
   store

@@ -1,6 +1,7 @@
 import { onScopeDispose, ref, shallowReactive, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
 import type { RuleId } from '../../../electron/contract/audit-rules'
 import type { Failure } from '../../../electron/contract/failure'
+import type { ProductPage } from '../../../electron/contract/product'
 import type { ProductQuery } from '../../../electron/contract/product-query'
 import { useUndoOrder } from '../../shared/data/undo-order'
 import { call } from '../../bridge'
@@ -11,6 +12,8 @@ import { onConnectionEvent } from '../../shared/data/open-connection'
 const blockSize = 50
 /** Blocks that are kept: some 2,000 products. */
 const mostBlocks = 40
+/** Rows on either side of those looked at that are read with them: a product that others came before is found again so far from its place. */
+const margin = 50
 /** What a sync, a mark or an audit changes is read again no more often than this, ms. */
 const pace = 500
 
@@ -40,25 +43,11 @@ export function useRuleProducts(connectionId: string, query: () => ProductQuery)
   /** Another list, or another state of it: answers for an earlier one are left alone. */
   let state = 0
 
-  async function read(block: number): Promise<void> {
-    const asked = state
-    underWay.add(block)
-    const answer = await call('products:page', {
-      connectionId,
-      page: block + 1,
-      limit: blockSize,
-      productQuery: query(),
-      from: 'copy',
-      withFacts: true
-    })
-    if (asked !== state) return
-    underWay.delete(block)
-    failure.value = answer.ok ? null : answer.failure
-    if (!answer.ok) return
-    total.value = answer.value.totalItems ?? 0
+  function keep(block: number, page: ProductPage): void {
+    total.value = page.totalItems ?? 0
     fresh.add(block)
     blocks.delete(block)
-    blocks.set(block, slotsOf(answer.value, false))
+    blocks.set(block, slotsOf(page, false))
     const [oldest] = blocks.keys()
     if (blocks.size > mostBlocks && oldest !== undefined) {
       blocks.delete(oldest)
@@ -66,8 +55,35 @@ export function useRuleProducts(connectionId: string, query: () => ProductQuery)
     }
   }
 
+  /** All of them take their places at once: a product that went from one to the other is never in neither. */
+  async function read(numbers: readonly number[]): Promise<void> {
+    const asked = state
+    for (const block of numbers) underWay.add(block)
+    const answers = await Promise.all(
+      numbers.map((block) =>
+        call('products:page', {
+          connectionId,
+          page: block + 1,
+          limit: blockSize,
+          productQuery: query(),
+          from: 'copy',
+          withFacts: true
+        })
+      )
+    )
+    if (asked !== state) return
+    for (const block of numbers) underWay.delete(block)
+    const [refused] = answers.filter((answer) => !answer.ok)
+    failure.value = refused?.failure ?? null
+    for (const [n, answer] of answers.entries()) {
+      const block = numbers[n]
+      if (answer.ok && block !== undefined) keep(block, answer.value)
+    }
+  }
+
   function pump(): void {
-    for (const block of wanted) if (!fresh.has(block) && !underWay.has(block)) void read(block)
+    const lacking = wanted.filter((block) => !fresh.has(block) && !underWay.has(block))
+    if (lacking.length > 0) void read(lacking)
   }
 
   function reload(): void {
@@ -108,8 +124,11 @@ export function useRuleProducts(connectionId: string, query: () => ProductQuery)
     at: (index) => blocks.get(Math.floor(index / blockSize))?.[index % blockSize],
     look(first, end) {
       if (end <= first) return
-      const from = Math.floor(first / blockSize)
-      wanted = Array.from({ length: Math.floor((end - 1) / blockSize) - from + 1 }, (_, n) => from + n)
+      const from = Math.floor(Math.max(0, first - margin) / blockSize)
+      // The first block tells how many there are: until then it is all that is asked for.
+      const last = Math.max(0, Math.min(end - 1 + margin, (total.value ?? 1) - 1))
+      const to = Math.max(from, Math.floor(last / blockSize))
+      wanted = Array.from({ length: to - from + 1 }, (_, n) => from + n)
       pump()
     },
     reload,

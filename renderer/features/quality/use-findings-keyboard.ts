@@ -1,5 +1,5 @@
 import { useEventListener } from '@vueuse/core'
-import { computed, onBeforeUnmount, onMounted, watch, type ComputedRef } from 'vue'
+import { computed, onBeforeUnmount, onMounted, shallowRef, watch, type ComputedRef } from 'vue'
 import type { Product } from '../../../electron/contract/product'
 import { isKeyOf } from '../../shared/commands/keys'
 import { useOwnCommands } from '../../shared/commands/own-commands'
@@ -10,7 +10,7 @@ import { isInOverlay, isTyping } from '../../shared/ui/keyboard-context'
 import type { CurrentFinding } from './findings'
 
 interface FindingsList extends Pick<FocusableRows, 'scroller' | 'rendered'> {
-  scroll: Pick<ReturnType<typeof useVirtualScroll>, 'reveal' | 'fitting'>
+  scroll: Pick<ReturnType<typeof useVirtualScroll>, 'reveal' | 'fitting' | 'firstVisible' | 'endVisible'>
   total: () => number
   /** The product at a place, from 0; undefined: it is not read yet. */
   at: (index: number) => Slot | undefined
@@ -25,7 +25,7 @@ interface FindingsList extends Pick<FocusableRows, 'scroller' | 'rendered'> {
 /** Keys that decide on a product, or lead to it. */
 const productCommands = ['approved', 'needs-work', 'ignored', 'unreviewed', 'note', 'add-exception'] as const
 
-/** Rows before and after the current one in which a product is looked for. */
+/** Rows before and after the one that the keyboard was in, in which its item is looked for. */
 const around = 100
 
 const isOnPage = (element: EventTarget | null): boolean =>
@@ -36,8 +36,8 @@ const isPlain = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => !ctrlK
 /** Keys in the products that a rule found, and on the page around them: arrows, Enter for the details, and the key for an exception. */
 export function useFindingsKeyboard(list: FindingsList): {
   focus: ReturnType<typeof useRowFocus>
-  /** The product that keys are for; null where it is not read, or could not be. */
-  current: ComputedRef<Product | null>
+  /** The row of the item that keys are for. */
+  index: ComputedRef<number>
   /** For keys in the list. */
   onKeydown: (event: KeyboardEvent) => void
 } {
@@ -61,30 +61,73 @@ export function useFindingsKeyboard(list: FindingsList): {
       return wanted === undefined ? null : Math.max(0, Math.min(total() - 1, wanted))
     }
   })
+  /** The item that keys are for; null: what stands at its place is not read yet. */
+  const met = shallowRef<string | null>(null)
+  const idAt = (index: number): string | null => at(index)?.id ?? null
+  /** Where an item stands, near the row that the keyboard is in; null: it does not. */
+  function placeOf(id: string | null): number | null {
+    const { value: from } = focus.active
+    if (id === null) return null
+    for (let by = 0; by <= around; by += 1) {
+      if (idAt(from + by) === id) return from + by
+      if (from >= by && idAt(from - by) === id) return from - by
+    }
+    return null
+  }
+  const place = computed(() => placeOf(met.value))
+  const index = computed(() => place.value ?? focus.active.value)
   const current = computed(() => {
-    const slot = at(focus.active.value)
+    const slot = at(index.value)
     return isProduct(slot) ? slot : null
+  })
+  watch(focus.active, (row) => (met.value = idAt(row)), { flush: 'sync', immediate: true })
+
+  /** The product whose mark or exception is undone, and the item that the keyboard was at then. */
+  const awaited = shallowRef<{ id: string; from: string | null } | null>(null)
+  const isInSight = (row: number): boolean => row >= scroll.firstVisible() && row < scroll.endVisible()
+
+  // The rows were read anew: the keyboard stays with its item, or is at what took the place of one that left.
+  watch([place, () => idAt(focus.active.value)], ([now]) => {
+    const { value: before } = focus.active
+    if (now === null) {
+      const next = idAt(Math.max(0, Math.min(before, total() - 1)))
+      const { value: wish } = awaited
+      if (wish !== null && wish.from === met.value) awaited.value = { id: wish.id, from: next }
+      met.value = next
+    } else if (now !== before) {
+      const wasInSight = isInSight(before)
+      focus.putKeyboard(now)
+      if (wasInSight) scroll.reveal(now)
+    }
   })
 
   /** Puts the keyboard on a row, from wherever on the page it is. */
-  function toRow(index: number): void {
+  function toRow(row: number): void {
     const { activeElement } = document
     // A list does not take the focus from where a person is.
     if (activeElement instanceof HTMLElement && !isInOverlay(activeElement)) activeElement.blur()
-    void focus.focusRow(Math.max(0, Math.min(total() - 1, index)))
+    void focus.focusRow(Math.max(0, Math.min(total() - 1, row)))
   }
 
   function moveOn(): void {
-    if (focus.active.value < total() - 1) toRow(focus.active.value + 1)
+    if (index.value < total() - 1) toRow(index.value + 1)
   }
 
-  function comeBack(productId: string): void {
-    if (isTyping(document.activeElement) || isInOverlay(document.activeElement)) return
-    const from = Math.max(0, focus.active.value - around)
-    const near = Array.from({ length: 2 * around + 1 }, (_, by) => from + by)
-    const index = near.find((place) => at(place)?.id === productId)
-    if (index !== undefined) toRow(index)
-  }
+  const comeBack = (id: string): void => void (awaited.value = { id, from: met.value })
+  // At once, or when it is in the list again, unless a person has gone on meanwhile.
+  watch(
+    [() => placeOf(awaited.value?.id ?? null), met],
+    ([row]) => {
+      if (awaited.value === null) return
+      const hasGoneOn = met.value !== awaited.value.from
+      if (row === null && !hasGoneOn) return
+      awaited.value = null
+      const { activeElement } = document
+      if (row === null || hasGoneOn || isTyping(activeElement) || isInOverlay(activeElement)) return
+      toRow(row)
+    },
+    { flush: 'post' }
+  )
   watch(current, (product) => list.onCurrent(product && { product, moveOn, comeBack }), { immediate: true })
   onBeforeUnmount(() => list.onCurrent(null))
 
@@ -110,13 +153,13 @@ export function useFindingsKeyboard(list: FindingsList): {
   /** From the page as from the current row; from a rule down to its products. */
   function onPageKey(event: KeyboardEvent): void {
     const { target, key } = event
-    const slot = at(focus.active.value)
+    const slot = at(index.value)
     if (slot && !isProduct(slot) && isForProduct(event)) list.onRefused()
     if (event.defaultPrevented || !isPlain(event)) return
     const isOnRule = target instanceof Element && target.matches('[data-rule] > [aria-current]')
-    if (isOnRule && key === 'ArrowDown') toRow(focus.active.value)
-    else if (isOnPage(target) && key === 'ArrowDown') toRow(focus.active.value + 1)
-    else if (isOnPage(target) && key === 'ArrowUp') toRow(focus.active.value - 1)
+    if (isOnRule && key === 'ArrowDown') toRow(index.value)
+    else if (isOnPage(target) && key === 'ArrowDown') toRow(index.value + 1)
+    else if (isOnPage(target) && key === 'ArrowUp') toRow(index.value - 1)
     else if (isOnPage(target) && key === 'Enter' && current.value) list.onOpen(current.value)
     else return
     event.preventDefault()
@@ -130,5 +173,5 @@ export function useFindingsKeyboard(list: FindingsList): {
     }
   })
 
-  return { focus, current, onKeydown }
+  return { focus, index, onKeydown }
 }

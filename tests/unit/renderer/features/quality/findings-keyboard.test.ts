@@ -1,0 +1,190 @@
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
+import { h } from 'vue'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ok } from '../../../../../electron/contract/failure'
+import ReviewFeedback from '../../../../../renderer/app/layout/ReviewFeedback.vue'
+import type { CurrentFinding } from '../../../../../renderer/features/quality/findings'
+import QualityPage from '../../../../../renderer/features/quality/QualityPage.vue'
+import { i18n } from '../../../../../renderer/shared/i18n'
+import { connection, press } from '../../support/mount-products-page'
+import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
+import { startStores } from '../../support/stores'
+import { product, productPage } from '../products/table/builders'
+import { logEntry } from '../review/panel/builders'
+import { auditState } from './builders'
+
+let main: MainProcess
+let wrapper: VueWrapper
+/** The products that the rule finds now, by their names. */
+let names: string[]
+
+const state = auditState({}, { 'description-short': { count: 3 } })
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  main = sitInMainProcess()
+  startStores()
+  main.always('audit:state', () => ok(state))
+  main.always('audit:scores', () => ok([]))
+  main.always('audit:set-exception', () => ok([]))
+  main.always('products:sizes', () => ok([0, 3, 0]))
+  main.always('reviews:mark', () => ok({ entry: 1, changed: 1, stale: [] }))
+  names = ['cup', 'jug', 'mug']
+  main.always('products:page', ({ page, limit }) =>
+    ok(
+      productPage({
+        page,
+        pageSize: limit,
+        items: names
+          .slice((page - 1) * limit, page * limit)
+          .map((name) => product({ id: name, name, findings: ['description-short'] })),
+        totalItems: names.length
+      })
+    )
+  )
+  wrapper = mount(QualityPage, {
+    props: { connection },
+    slots: {
+      feedback: ({ current }: { current: CurrentFinding | null }) =>
+        h(ReviewFeedback, { connection, current })
+    },
+    global: { plugins: [i18n] },
+    attachTo: document.body
+  })
+  await flushPromises()
+})
+afterEach(() => {
+  wrapper.unmount()
+  document.body.innerHTML = ''
+  vi.useRealTimers()
+})
+
+/** A sync or an audit has changed what the rule finds; the rows are read anew a while later. */
+async function find(now: string[]): Promise<void> {
+  names = now
+  main.emit('audit:changed', state)
+  await vi.runOnlyPendingTimersAsync()
+  await flushPromises()
+}
+async function focusProduct(id: string): Promise<void> {
+  wrapper.get<HTMLElement>(`[data-finding=${id}] .product`).element.focus()
+  await flushPromises()
+}
+async function key(name: string): Promise<void> {
+  document.activeElement?.dispatchEvent(
+    new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true })
+  )
+  await flushPromises()
+}
+const focused = (): string | null =>
+  document.activeElement?.closest('[data-finding]')?.getAttribute('data-finding') ?? null
+const ringed = (): string[] =>
+  wrapper.findAll('.product.current').map((each) => each.element.closest('li')?.dataset.finding ?? '')
+const marked = (): string[] =>
+  main
+    .asked('reviews:mark')
+    .map(({ input: { of } }) => ('products' in of ? of.products.map(({ id }) => id).join() : ''))
+async function undo(id: string): Promise<void> {
+  await key('u')
+  const entry = logEntry({ product: { id, name: id }, undone: true })
+  await main.last('reviews:undo').answer(ok({ entry, redo: 2, restored: 1, kept: 0 }))
+}
+async function makeException(): Promise<void> {
+  await key('e')
+  const reason = document.querySelector('textarea')
+  if (!reason) throw new Error('no reason is asked for')
+  reason.value = 'A spare part'
+  reason.dispatchEvent(new Event('input'))
+  await flushPromises()
+  const button = [...document.querySelectorAll('[role=dialog] button')].find((each) =>
+    each.textContent.includes('Add exception')
+  )
+  if (!(button instanceof HTMLElement)) throw new Error('no button')
+  await press(button)
+}
+
+describe("the keyboard in a rule's products", () => {
+  it('stays with its product when others come before it', async () => {
+    await focusProduct('jug')
+    await find(['ant', 'bee', 'cup', 'jug', 'mug'])
+    expect(focused()).toBe('jug')
+    expect(ringed()).toEqual(['jug'])
+    await key('i')
+    expect(marked()).toEqual(['jug'])
+    expect(focused()).toBe('mug')
+  })
+
+  it('marks the product that was seen, wherever on the page the focus is', async () => {
+    const line = wrapper.get<HTMLElement>('[data-rule=description-short] .line').element
+    line.focus()
+    await find(['ant', 'cup', 'jug', 'mug'])
+    expect(document.activeElement).toBe(line)
+    expect(ringed()).toEqual(['cup'])
+    await key('a')
+    expect(marked()).toEqual(['cup'])
+  })
+
+  it('marks the product that was seen while the rows are read anew', async () => {
+    await focusProduct('jug')
+    main.hold('products:page')
+    await find(['ant', 'cup', 'jug', 'mug'])
+    await key('i')
+    expect(marked()).toEqual(['jug'])
+    expect(focused()).toBe('mug')
+  })
+
+  it('follows its product from one part of the list that is read to the next', async () => {
+    const many = Array.from({ length: 60 }, (_, n) => `p${n}`)
+    await find(many)
+    await focusProduct('p3')
+    await find([...Array.from({ length: 48 }, (_, n) => `new${n}`), ...many])
+    await key('i')
+    expect(marked()).toEqual(['p3'])
+  })
+
+  it('is at what took the place of a product that left, and comes back to that when an undo brings it back', async () => {
+    await focusProduct('jug')
+    names = ['cup', 'mug']
+    await makeException()
+    expect(focused()).toBe('mug')
+    expect(ringed()).toEqual(['mug'])
+    await undo('jug')
+    expect(focused(), 'it is not back yet').toBe('mug')
+    await find(['cup', 'jug', 'mug'])
+    expect(focused()).toBe('jug')
+    expect(ringed()).toEqual(['jug'])
+  })
+
+  it('does not go to the product that an undo brings back once a person has gone on', async () => {
+    await focusProduct('jug')
+    names = ['cup', 'mug', 'pot']
+    await makeException()
+    await undo('jug')
+    await key('w')
+    await key('Escape')
+    expect(marked()).toEqual(['mug'])
+    expect(focused()).toBe('pot')
+    await find(['cup', 'jug', 'mug', 'pot'])
+    expect(focused()).toBe('pot')
+  })
+
+  it('goes to the last product when the last one left', async () => {
+    await focusProduct('mug')
+    await find(['cup', 'jug'])
+    expect(focused()).toBe('jug')
+    await key('a')
+    expect(marked()).toEqual(['jug'])
+  })
+
+  it('is at its product again after a question, whatever came before it meanwhile', async () => {
+    await focusProduct('jug')
+    await key('e')
+    await find(['ant', 'cup', 'jug', 'mug'])
+    await key('Escape')
+    await vi.runOnlyPendingTimersAsync()
+    await flushPromises()
+    expect(focused()).toBe('jug')
+    await key('a')
+    expect(marked()).toEqual(['jug'])
+  })
+})
