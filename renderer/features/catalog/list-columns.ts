@@ -33,28 +33,32 @@ export const useListColumns = defineConnectionStore(() => {
     return isWide.value ? [] : ['description']
   })
 
+  /** The short form has room for all of them. */
+  const withoutRoomIn = (form: ProductPage['form']): readonly ColumnId[] =>
+    form === 'full' ? withoutRoom.value : []
   const kept = (form: ProductPage['form']): Column[] =>
-    tableColumns(
-      view.state.columns,
-      form,
-      // The short form has room for them.
-      form === 'full' ? withoutRoom.value : []
-    )
+    tableColumns(view.state.columns, form, withoutRoomIn(form))
   const isAdded = (filters: Filters): boolean => isOfFindings(filters) && hiddenFor.value !== filters
+  const withAdded = (columns: Column[], filters: Filters): Column[] =>
+    isAdded(filters) ? showColumn(columns, 'findings', true) : columns
 
-  function of(form: ProductPage['form'], filters: Filters): Column[] {
-    return isAdded(filters) ? showColumn(kept(form), 'findings', true) : kept(form)
-  }
+  const of = (form: ProductPage['form'], filters: Filters): Column[] => withAdded(kept(form), filters)
 
-  /** Keeps the columns as a person made them of those of a list. */
+  /** Keeps the columns as a person made them of those of a list; one that only has no room is not hidden by a person. */
   function keep(changed: Column[], form: ProductPage['form'], filters: Filters): void {
     const wasAdded = isAdded(filters) && !showsFindings(kept(form))
     if (isOfFindings(filters)) hiddenFor.value = showsFindings(changed) ? null : filters
-    view.keep({ columns: wasAdded ? showColumn(changed, 'findings', false) : changed })
+    const isUndecided = ({ id, shown }: Column): boolean =>
+      !shown && withoutRoomIn(form).includes(id) && !view.state.columns.some((each) => each.id === id)
+    const columns = changed.filter((column) => !isUndecided(column))
+    view.keep({ columns: wasAdded ? showColumn(columns, 'findings', false) : columns })
   }
 
   return {
     of,
+    /** As `of`, whether or not the screen has room for them: for a file. */
+    wanted: (form: ProductPage['form'], filters: Filters) =>
+      withAdded(tableColumns(view.state.columns, form), filters),
     keep,
     /** The gallery's tiles have no columns, and say what was found. */
     showsFindings: (filters: Filters) => view.state.layout === 'gallery' || showsFindings(of('full', filters))

@@ -40,6 +40,22 @@ it('hides IDs before what products are decided by where there is little room', a
   expect(shown()).toEqual(['image', 'name', 'price', 'findings', 'review'])
 })
 
+it('gives a file the columns that a person chose, whether or not the screen has room for them', async () => {
+  await start()
+  const columns = useListColumns()
+  const wanted = (): string[] =>
+    columns.wanted('full', noFilters).flatMap(({ id, shown: isThere }) => (isThere ? id : []))
+  const all = ['image', 'name', 'price', 'findings', 'description', 'review', 'id']
+  expect(wanted()).toEqual(all)
+  useDetailsPane().isOpen = true
+  expect(wanted()).toEqual(all)
+  columns.keep(showColumn(columns.of('full', noFilters), 'price', false), 'full', noFilters)
+  expect(wanted(), 'only the price was taken away').toEqual(all.filter((id) => id !== 'price'))
+  columns.keep(showColumn(columns.of('full', noFilters), 'id', true), 'full', noFilters)
+  columns.keep(showColumn(columns.of('full', noFilters), 'id', false), 'full', noFilters)
+  expect(wanted()).not.toContain('id')
+})
+
 describe('the column of findings', () => {
   it('is there from the first, and for who took it away in lists of products with findings or broken pictures alone', async () => {
     await start()
