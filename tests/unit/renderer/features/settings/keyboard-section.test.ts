@@ -82,4 +82,40 @@ it('a command whose first key was given away gets it back from whoever has it', 
   await section.get('[aria-label="Reset the key for Approve and go on"]').trigger('click')
   await flushPromises()
   expect(asked()).toEqual({ keys: {} })
+  expect(document.activeElement?.getAttribute('data-record')).toBe('approved')
+  expect(section.get('[data-back]').text()).toBe('“Needs work and go on” has W back, too.')
+})
+
+it('a reset that concerns its own command alone keeps the keyboard there, and tells of no other', async () => {
+  main.emit(
+    'preferences:changed',
+    preferencesState({ preferences: { ...preferencesState().preferences, keys: { approved: 'Q' } } })
+  )
+  await flushPromises()
+  const button = section.get<HTMLElement>('[aria-label="Reset the key for Approve and go on"]')
+  button.element.focus()
+  await button.trigger('click')
+  main.emit('preferences:changed', preferencesState())
+  await flushPromises()
+  expect(document.activeElement?.getAttribute('data-record')).toBe('approved')
+  expect(section.find('[data-back]').exists()).toBe(false)
+})
+
+it.each([
+  ['1', {}, '1 picks reasons and Today’s tasks. Press another key.'],
+  ['k', { ctrlKey: true }, 'Ctrl+K cannot be used here.'],
+  ['Enter', {}, '↵ cannot be used here.']
+])('says why %s %o is not taken, and goes on waiting for a key', async (key, held, why) => {
+  const button = section.get<HTMLElement>('[data-record="needs-work"]')
+  button.element.focus()
+  await button.trigger('click')
+  await button.trigger('keydown', { key, ...held })
+  await flushPromises()
+  expect(section.get('[data-taken][role=alert]').text()).toContain(why)
+  expect(main.asked('preferences:set')).toEqual([])
+  expect(document.activeElement).toBe(button.element)
+  await button.trigger('keydown', { key: 'q' })
+  await flushPromises()
+  expect(asked()).toEqual({ keys: { 'needs-work': 'Q' } })
+  expect(section.find('[data-taken]').exists()).toBe(false)
 })
