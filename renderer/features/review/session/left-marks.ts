@@ -53,6 +53,8 @@ interface Left {
   refused: Unsaved | null
   /** The last mark last. */
   done: SavedMarks[]
+  /** The product that had its last mark already: a reason that follows is a step of its own. */
+  unchanged: string | null
   /** What was taken back, the last last: done again only where that is next in the order of all pages. `redos`: the entries that say so, in the order of `entries`. */
   undone: (SavedMarks & { redos: readonly number[] })[]
 }
@@ -61,7 +63,8 @@ interface Left {
 export function keepSaved(left: Left, entry: number, { products, isReason = false }: PressedMark): void {
   const [product, ...others] = products
   const productIds: [string, ...string[]] = [product.id, ...others.map(({ id }) => id)]
-  const before = isReason ? left.done.findLast((each) => each.productIds[0] === product.id) : undefined
+  const isOfMark = isReason && left.unchanged !== product.id
+  const before = isOfMark ? left.done.findLast((each) => each.productIds[0] === product.id) : undefined
   if (before === undefined) left.done.push({ entries: [entry], productIds })
   else
     left.done = left.done.map((each) =>
@@ -79,7 +82,8 @@ export const useLeftMarks = defineStore('left-marks', () => {
   const known = new Map<string, Left>()
   return {
     of(connectionId: string): Left {
-      const left = known.get(connectionId) ?? shallowReactive({ refused: null, done: [], undone: [] })
+      const left =
+        known.get(connectionId) ?? shallowReactive({ refused: null, done: [], unchanged: null, undone: [] })
       known.set(connectionId, left)
       return left
     }

@@ -16,6 +16,8 @@ import { keysOf } from '../../../shared/commands/keys'
 /** What came of the last key, for the person to hear. */
 export type SessionAction =
   | { kind: 'marked'; product: Product; mark: ReviewMark; reason: string | null }
+  /** It had this mark of the person's already. */
+  | { kind: 'unchanged'; product: Product; mark: Exclude<ReviewMark, 'unreviewed'> }
   | { kind: 'many-marked'; count: number; mark: ReviewMark }
   | { kind: 'undone' | 'redone'; product: Product }
   /** What was taken back, or done again, is no mark of a product that there is still. */
@@ -33,6 +35,12 @@ function decidingKeys(): Record<'approve' | 'needsWork' | 'ignore', string> {
   return { approve: key('approved'), needsWork: key('needs-work'), ignore: key('ignored') }
 }
 
+const unchanged: Record<Exclude<ReviewMark, 'unreviewed'>, (name: string) => string> = {
+  approved: (name) => t('reviewSession.said.unchanged.approved', { name }),
+  'needs-work': (name) => t('reviewSession.said.unchanged.needsWork', { name }),
+  ignored: (name) => t('reviewSession.said.unchanged.ignored', { name })
+}
+
 /** What came of a key, in a sentence; `state`: of the product it was about, as it is now. */
 export function actionMessage(action: SessionAction, state: (product: Product) => ReviewState): string {
   switch (action.kind) {
@@ -41,6 +49,8 @@ export function actionMessage(action: SessionAction, state: (product: Product) =
       if (action.mark === 'unreviewed') return t('reviewSession.said.cleared', { name })
       return t('reviewSession.said.marked', { name, state: reasonedStateLabel(action.mark, action.reason) })
     }
+    case 'unchanged':
+      return unchanged[action.mark](nameOf(action.product))
     case 'many-marked':
       return t('reviewSession.said.marked', {
         name: t('reviewSession.said.products', { number: formatCount(action.count, null) }, action.count),

@@ -1,4 +1,4 @@
-import { computed, onScopeDispose, ref, shallowRef } from 'vue'
+import { computed, onScopeDispose, shallowRef } from 'vue'
 import type { Product } from '../../../../electron/contract/product'
 import type { ReviewMark } from '../../../../electron/contract/review-state'
 import { call } from '../../../bridge'
@@ -22,11 +22,7 @@ import { useUndoOrder } from '../../../shared/data/undo-order'
 import type { SessionAction } from './queue-labels'
 import { useReviewPace } from './review-pace'
 import { useReviewSession } from './review-session'
-
-/** A product that was on screen for less than this, ms, nobody has decided on. */
-const glance = 100
-/** A key that comes sooner than this, ms, after another product came on screen by itself was meant for the one before. */
-const reaction = 500
+import { useTakenTo } from './taken-to'
 
 /**
  * Marks of the product that is looked at in the queue, and the way back. A mark holds at once and is saved while the person goes on, in
@@ -44,12 +40,9 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
   })
   /** What is being saved. */
   const saving = computed<RequestedMark | null>(() => queue.saving.value?.wish ?? null)
-  /** Another product has just come on screen by itself: no key can be for that one yet. */
-  const wasTaken = ref(false)
+  const { wasTaken, takeTo } = useTakenTo(session)
   const left = useLeftMarks().of(connectionId)
   const last = shallowRef<{ sitting: number; action: SessionAction } | null>(null)
-  let timer: ReturnType<typeof setTimeout> | undefined
-  onScopeDispose(() => clearTimeout(timer))
 
   /** Of the product on screen: tried again, it must not become the mark of another one. */
   const unsaved = computed(() => {
@@ -68,15 +61,6 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
     for (const each of queue.takeWaiting().reverse()) if (isMark(each)) each.settle(nowhere)
   }
 
-  /** Back to a product whose mark was not taken. */
-  function takeTo({ products: [product], at }: PressedMark): void {
-    if (session.cursor.current?.id === product.id || !session.goTo(product.id)) return
-    if (performance.now() - at < glance) return
-    wasTaken.value = true
-    clearTimeout(timer)
-    timer = setTimeout(() => (wasTaken.value = false), reaction)
-  }
-
   async function save(press: PressedMark): Promise<void> {
     const { products, wish, reason } = press
     const [product] = products
@@ -92,12 +76,31 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
     const { entry, stale } = answer.value
     left.refused = null
     if (entry !== null) keepSaved(left, entry, press)
+    if (stale.length === 0) tellSaved(press, entry)
     const refused = products.find(({ id }) => stale.includes(id))
     press.settle((id) => !stale.includes(id))
     if (refused === undefined) return
     takeTo({ ...press, products: [refused] })
     tell({ kind: 'stale', product: refused })
     if (session.cursor.current?.id === refused.id) await session.showNewer()
+  }
+
+  /** Where its products had the mark already, nothing was done that counts, or could be taken back. */
+  function tellSaved(press: PressedMark, entry: number | null): void {
+    const { wish, products, reason = null, isReason = false } = press
+    const [product] = products
+    if (isReason) return
+    left.unchanged = entry === null ? product.id : null
+    if (wish === 'unreviewed') return
+    if (entry === null) pace.add(-products.length)
+    const told = action.value
+    const isAbout = told !== null && 'product' in told && told.product === product
+    if (told?.kind === 'many-marked' && entry === null && reviews.last)
+      tell({ kind: 'turned', what: reviews.last })
+    else if (isAbout && told.kind === 'marked' && entry === null)
+      tell({ kind: 'unchanged', product, mark: wish })
+    else if (isAbout && told.kind === 'unchanged' && entry !== null)
+      tell({ kind: 'marked', product, mark: wish, reason })
   }
 
   /** Marks the product on screen as it is seen there, and goes on to the next one. The promise ends once that is saved. */
@@ -144,6 +147,7 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
     products: PressedMark['products']
   ): Promise<void> {
     if (wish !== 'unreviewed') pace.add(products.length)
+    const isKept = reason === undefined && products.length === 1 && session.hasOwn(products[0], wish)
     const settles = products.map((product) => ({ id: product.id, settle: session.mark(product, wish) }))
     const settle: PressedMark['settle'] = (isSaved) => {
       for (const { id, settle: end } of settles.toReversed()) {
@@ -155,6 +159,7 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
     const [product] = products
     if (products.length > 1) tell({ kind: 'many-marked', count: products.length, mark: wish })
     // What stands on screen because its approval was refused is told until a key is pressed for it.
+    else if (isNews && isKept && wish !== 'unreviewed') tell({ kind: 'unchanged', product, mark: wish })
     else if (isNews) tell({ kind: 'marked', product, mark: wish, reason: reason ?? null })
     return queue.add({ wish, reason, products, at: performance.now(), settle })
   }

@@ -5,6 +5,7 @@ import type { ReviewMark, ReviewState } from '../../../../electron/contract/revi
 import { call } from '../../../bridge'
 import { createDelayedSaves } from '../../../shared/data/save-queue'
 import { defineConnectionStore } from '../../../shared/data/open-connection'
+import { useOwnTeam } from '../../../shared/data/own-team'
 import { stateAfter } from '../../../shared/labels/review-labels'
 import { pageLength } from './queue-window'
 import { queueNumbers, scopeCounts } from './queue-numbers'
@@ -22,6 +23,7 @@ import { createLocalReviewStates } from './local-review-states'
 export const useReviewSession = defineConnectionStore((connectionId) => {
   const progress = useQueueProgress()
   const countErrors = useErrorCount()
+  const team = useOwnTeam()
   /** For the next start. */
   const saves = createDelayedSaves<ReviewQueue>((wish) =>
     call('reviews:save-queue', { connectionId, queue: wish })
@@ -136,6 +138,14 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
     }
   }
 
+  /** Whether a person has set this mark themself already, as far as that is known here. */
+  function hasOwn(product: Product, wish: ReviewMark): boolean {
+    const state = states.of(product)
+    const { review } = product
+    const isOwn = team.name === null || review.reviewer === team.name || state !== review.state
+    return isOwn && state === wish
+  }
+
   /** A mark of this sitting was taken back. */
   function undone(productId: string): void {
     states.undecide(productId)
@@ -195,6 +205,7 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
     sitting,
     stateOf: states.of,
     stateBeside: states.beside,
+    hasOwn,
     mark,
     undone,
     redone,

@@ -290,4 +290,14 @@ describe('what was done last and is no mark of this queue', () => {
     await marks.redo()
     expect([words(), shown()]).toEqual(['Redone. Bowl 1: Unreviewed', '4'])
   })
+
+  it('a mark that changed nothing is no step, and says so', async () => {
+    await marks.mark('ignored')
+    main.always('reviews:mark', () => ok({ entry: null, changed: 0, stale: [] }))
+    await marks.mark('approved')
+    expect(words()).toBe('No change: Walnut bowl is already approved')
+    main.always('reviews:undo', () => ok(undone({ number: 7 })))
+    await marks.undo()
+    expect(main.last('reviews:undo').input).toEqual({ connectionId: 'shop', entry: 7 })
+  })
 })

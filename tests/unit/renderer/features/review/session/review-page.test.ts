@@ -117,6 +117,24 @@ describe('the page Review', () => {
     expect(said()).toBe('Nothing to undo in this session')
   })
 
+  it('says of a mark that a product has already that nothing changes: it is no step to be taken back', async () => {
+    catalog.queue = { ...wholeCatalog, scope: 'all' }
+    const { press, name, said, wrapper } = await open()
+    await press('a')
+    await press('i')
+    await press('k', 'k')
+    await press('a')
+    expect(said()).toBe('No change: Walnut bowl is already approved. Oak bowl, Ignored')
+    await press('w', '1')
+    await press('k')
+    await press('w')
+    expect(said()).toContain('No change: Oak bowl already needs work')
+    await press('2')
+    expect(wrapper.get('[data-deed]').text()).toContain('Needs work: Price')
+    await press('u')
+    expect([name(), catalog.state('p-2')]).toEqual(['Oak bowl', 'needs-work'])
+  })
+
   it('does again what was taken back, in turn, and is at the next product then, until something else is marked', async () => {
     const { press, name, said, wrapper } = await open()
     const redo = { ctrlKey: true, shiftKey: true }

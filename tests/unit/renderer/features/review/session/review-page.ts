@@ -49,9 +49,9 @@ export class ReviewedCatalog {
     this.products = this.products.map((each) => (each.id === id ? { ...each, ...changes } : each))
   }
 
-  set(id: string, state: ReviewState): void {
+  set(id: string, state: ReviewState, reason: string | null = null): void {
     this.change(id, {
-      review: { state, approvals: null, reason: null, note: '', reviewer: '', reviewedAt: null }
+      review: { state, approvals: null, reason, note: '', reviewer: '', reviewedAt: null }
     })
   }
 
@@ -76,15 +76,21 @@ export class ReviewedCatalog {
     return reviewOf(this, id)
   }
 
-  mark(mark: ReviewMark, wishes: readonly { id: string; contentFingerprint: string }[]): Marked {
+  mark(
+    mark: ReviewMark,
+    wishes: readonly { id: string; contentFingerprint: string }[],
+    reason?: string | null
+  ): Marked {
     const stale = wishes
       .filter(({ id, contentFingerprint }) => this.find(id).contentFingerprint !== contentFingerprint)
       .map(({ id }) => id)
-    const marked = wishes.filter(({ id }) => !stale.includes(id))
+    const isSame = (id: string): boolean =>
+      this.state(id) === mark && (reason === undefined || reason === this.find(id).review.reason)
+    const marked = wishes.filter(({ id }) => !stale.includes(id) && !isSame(id))
     const entry = this.log.length + 1
     for (const { id } of marked) {
       this.log.push({ entry, id, before: this.state(id) })
-      this.set(id, mark)
+      this.set(id, mark, reason ?? null)
     }
     return { entry: marked.length > 0 ? entry : null, changed: marked.length, stale }
   }
@@ -135,9 +141,9 @@ function serve(main: MainProcess, catalog: ReviewedCatalog, views: SavedView[]):
     const counts = Object.fromEntries(reviewStates.map((state) => [state, count(state)]))
     return ok({ ...counts, total: all.length } as ReviewProgress)
   })
-  main.always('reviews:mark', ({ mark, of }) => {
+  main.always('reviews:mark', ({ mark, reason, of }) => {
     if (catalog.refusal) return catalog.refusal
-    return ok(catalog.mark(mark, 'products' in of ? of.products : []))
+    return ok(catalog.mark(mark, 'products' in of ? of.products : [], reason))
   })
   main.always('reviews:undo', ({ entry }) => {
     const undone = catalog.log.filter((each) => each.entry === entry)
