@@ -14,7 +14,7 @@ import type { RebuildNotice, NetworkState } from './coverage'
 import type { AuditState, RuleException, Finding, ScorePoint } from './audit'
 import type { Facets } from './facets'
 import type { DiagnosticsReport } from './diagnostics'
-import type { Today } from './today'
+import type { ReviewPace, Today } from './today'
 import type { UpdateState } from './updates'
 import type { ConnectionReport } from './connection-check'
 import type { ExportChoices, ExportState } from './export'
@@ -126,7 +126,7 @@ export interface Outputs {
   'reviews:draft': null
   'reviews:undo': Undone | null
   'reviews:log': LogEntry[]
-  'reviews:pace': number | null
+  'reviews:pace': ReviewPace
   'reviews:progress': ReviewProgress
   'reviews:queue': ReviewQueue | null
   'reviews:save-queue': null

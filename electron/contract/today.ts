@@ -30,6 +30,14 @@ export interface NextStep {
   decided: number
 }
 
+/** How fast a catalog is reviewed. */
+export interface ReviewPace {
+  /** Products an hour, by the last days; null where too few were reviewed to tell. */
+  perHour: number | null
+  /** Products that were reviewed on this day, each once. */
+  today: number
+}
+
 /** What was reviewed on a day. */
 export interface ReviewedDay {
   /** As the person's calendar has it: `2026-11-24`. */
@@ -54,7 +62,7 @@ export interface Today {
   next: NextStep[]
   /** The last 14 days, oldest first, this one last. */
   days: ReviewedDay[]
-  /** As `reviews:pace` has it. */
+  /** As of `ReviewPace`. */
   perHour: number | null
   /** The score after each of the last syncs, oldest first. */
   scores: { at: number; score: number }[]

@@ -1,4 +1,4 @@
-import type { ReviewedDay } from '../contract/today'
+import type { ReviewedDay, ReviewPace } from '../contract/today'
 import type { Failure } from '../contract/failure'
 import type { ReviewBackup, ReviewNotice } from '../contract/review'
 import type { Method } from '../database/thread-protocol'
@@ -91,8 +91,8 @@ export interface ReviewMethods extends TeamMethods {
   log: Method<Omit<LogQuestion, 'undoes'> & { names?: readonly string[] }, LoggedEntry[]>
   /** What was marked since a time, ms since 1970. */
   activity: Method<{ since: number }, ReviewedDay[]>
-  /** Products an hour, as of a time in ms since 1970; null where that cannot be told. */
-  pace: Method<{ now: number }, number | null>
+  /** As of a time in ms since 1970. */
+  pace: Method<{ now: number }, ReviewPace>
   exceptions: Method<null, SavedException[]>
   setException: Method<Writing & { rule: string; reason: string | null }, WroteReviews>
   /** Writes reviews to a file; how many. `staged`: products that were put together for it. */

@@ -17,7 +17,7 @@ import type {
 import type { Agreement, Assigned, Claimed, ProductStanding } from '../contract/team'
 import type { TeamBook } from '../team/types'
 import type { SavedException } from './protocol'
-import type { ReviewedDay } from '../contract/today'
+import type { ReviewedDay, ReviewPace } from '../contract/today'
 
 /**
  * What people decided and wrote of products. What an answer calls saved is on the disk. Fails with `storage-failed`, or with
@@ -34,8 +34,8 @@ export interface Reviews {
   log(input: ParsedInput<'reviews:log'>): Promise<Result<LogEntry[]>>
   /** The days on which something was marked since a time (ms since 1970), oldest first. */
   activity(connectionId: string, since: number): Promise<Result<ReviewedDay[]>>
-  /** Products an hour at which the catalog was reviewed in the last days; null where too few were to tell. */
-  pace(connectionId: string): Promise<Result<number | null>>
+  /** How fast the catalog is reviewed, and how much of it was on this day. */
+  pace(connectionId: string): Promise<Result<ReviewPace>>
   /** Rules that products are excepted from, also such as this version does not know. */
   exceptions(connectionId: string): Promise<Result<SavedException[]>>
   /** Told when other products may be excepted than by `setException`: something was taken back, or the file is another one. */

@@ -106,7 +106,7 @@ export function createToday({ catalog, history, audits, reviews, now = Date.now 
       unseen: unseen.ok ? unseen.value : 0,
       next: ranked(steps),
       days: allDays(activity.ok ? activity.value : [], now()),
-      perHour: pace.ok ? pace.value : null,
+      perHour: pace.ok ? pace.value.perHour : null,
       scores: points.slice(-mostScores).map(({ at, score }) => ({ at, score })),
       log: log.ok ? decisions(log.value).slice(0, shownEntries) : []
     })

@@ -1,4 +1,4 @@
-import type { ReviewedDay } from '../../contract/today'
+import type { ReviewedDay, ReviewPace } from '../../contract/today'
 import { reviewMarks } from '../../contract/review-state'
 import type { Book } from '../write/entry'
 
@@ -77,11 +77,22 @@ function decisionTimes({ db }: Book, since: number): number[] {
   return times
 }
 
+/** Products that were reviewed on the day of a time (ms since 1970), as `readActivity` has them. */
+function readToday(book: Book, now: number): number {
+  const days = readActivity(book, new Date(now).setHours(0, 0, 0, 0))
+  return days.reduce((sum, { approved, needsWork, ignored }) => sum + approved + needsWork + ignored, 0)
+}
+
+/** How fast this catalog is reviewed. `now`: ms since 1970. */
+export function readPace(book: Book, now: number): ReviewPace {
+  return { perHour: readSpeed(book, now), today: readToday(book, now) }
+}
+
 /**
  * Products an hour at which this catalog is reviewed, by the median of the times between decisions on single products in the last days, without
  * breaks; null where too few were made to tell. `now`: ms since 1970. By the primary key of `log`.
  */
-export function readPace(book: Book, now: number): number | null {
+function readSpeed(book: Book, now: number): number | null {
   const times = decisionTimes(book, now - pacedTime)
   const looks = times
     .slice(1)

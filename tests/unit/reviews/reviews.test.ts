@@ -457,9 +457,25 @@ describe('what was reviewed lately', () => {
     ])
   })
 
+  it('tells how many were reviewed on this day as the days do: each once, and none whose mark was taken back or is the same', async () => {
+    const desk = openDesk()
+    const today = async (): Promise<number> => take(await desk.reviews.pace('shop')).today
+    desk.who.now = new Date(2026, 10, 20, 12).getTime()
+    await desk.mark('approved', 'y')
+    desk.who.now += day
+    expect(await today()).toBe(0)
+    await desk.mark('approved', 'a', 'b')
+    await desk.mark('approved', 'a')
+    await desk.mark('ignored', 'a')
+    await desk.mark('needs-work', 'c')
+    expect(await today()).toBe(3)
+    take(await undo(desk))
+    expect(await today()).toBe(2)
+  })
+
   it('has a pace once there are 20 marks to tell it by: half of the looks are shorter, and breaks do not count', async () => {
     const desk = openDesk()
-    const pace = async (): Promise<number | null> => take(await desk.reviews.pace('shop'))
+    const pace = async (): Promise<number | null> => take(await desk.reviews.pace('shop')).perHour
     let made = 0
     const mark = async (times: number, look: number): Promise<void> => {
       for (let n = 0; n < times; n += 1) {

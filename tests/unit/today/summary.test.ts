@@ -68,7 +68,7 @@ async function summary({ counts = {}, changes = {}, scores = [], audit, deps }: 
     },
     reviews: {
       activity: () => Promise.resolve(ok([{ day: '2026-11-24', approved: 4, needsWork: 1, ignored: 0 }])),
-      pace: () => Promise.resolve(ok(60)),
+      pace: () => Promise.resolve(ok({ perHour: 60, today: 5 })),
       log: () => Promise.resolve(ok([]))
     },
     now: () => now,
@@ -166,7 +166,7 @@ describe('what a person is told at the beginning of their day', () => {
     ]
     const reviews: TodayDeps['reviews'] = {
       activity: () => Promise.resolve(ok([])),
-      pace: () => Promise.resolve(ok(null)),
+      pace: () => Promise.resolve(ok({ perHour: null, today: 0 })),
       log: ({ limit }) => Promise.resolve(ok(log.slice(0, limit)))
     }
     const today = await summary({ deps: { reviews } })

@@ -638,10 +638,10 @@ describe('the page Review', () => {
   it('tells how long the rest takes at the pace of the last days, in the words of Today', async () => {
     const { main, text } = await open()
     expect(text()).not.toContain('at your pace')
-    main.always('reviews:pace', () => ok(100))
+    main.always('reviews:pace', () => ok({ perHour: 100, today: 13 }))
     main.emit('reviews:changed', { connectionId: connection.id, productIds: [] })
     await vi.waitUntil(() => text().includes('at your pace'))
-    expect(text()).toContain('≈ 3 min at your pace')
+    expect(text()).toContain('13 today · ≈ 3 min at your pace')
   })
 
   it('tells what came of a key in parts, so that the name gives way and not the outcome', async () => {

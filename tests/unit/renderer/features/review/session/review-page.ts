@@ -132,7 +132,7 @@ function serve(main: MainProcess, catalog: ReviewedCatalog, views: SavedView[]):
   )
   main.always('products:of', ({ ids }) => ok(catalog.products.filter(({ id }) => ids.includes(id))))
   main.always('reviews:of', ({ productId }) => ok(reviewOf(catalog, productId)))
-  main.always('reviews:pace', () => ok(null))
+  main.always('reviews:pace', () => ok({ perHour: null, today: 0 }))
   main.always('reviews:progress', ({ productQuery }) => {
     // In whichever state: the question is how many are in which.
     const { filters, ...rest } = productQuery as ProductQuery
