@@ -4,7 +4,6 @@ import type { Product } from '../../../../electron/contract/product'
 import type { Difference } from '../../../../electron/contract/review'
 import { call } from '../../../bridge'
 import { differencesOf } from '../../catalog'
-import type { LocalReviewStates } from './local-review-states'
 import type { QueueCursor } from './queue-cursor'
 
 /** What a product that is looked at has become meanwhile. */
@@ -61,7 +60,6 @@ const mostAsked = 100
 interface Renewed {
   connectionId: string
   cursor: Readonly<Ref<QueueCursor>>
-  states: LocalReviewStates
   /** What a product is now takes the place of what it was. */
   put: (product: Product) => void
   /** Another product is on screen. */
@@ -81,7 +79,7 @@ interface ReviewRefresh extends Pick<NewerThanShown, 'newer' | 'forget'> {
   showNewer: () => Promise<void>
 }
 
-export function createReviewRefresh({ connectionId, cursor, states, put, onMoved }: Renewed): ReviewRefresh {
+export function createReviewRefresh({ connectionId, cursor, put, onMoved }: Renewed): ReviewRefresh {
   const { newer, meet: meetNewer, shows, forget } = createPendingUpdate()
 
   function isOnScreen({ id }: Product): boolean {
@@ -96,7 +94,8 @@ export function createReviewRefresh({ connectionId, cursor, states, put, onMoved
 
   /** The product on screen, read again: it stays as it is looked at. */
   function meet(shown: Product, now: Product | null): void {
-    if (now) states.set(now.id, now.review.state)
+    // What was looked at stays; the marks on it are those of now.
+    if (now) put({ ...shown, review: now.review })
     meetNewer(shown, now)
   }
 

@@ -36,7 +36,7 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
   const found = shallowRef<QueueCursor | null>(null)
   /** The way through the queue, or through what was found in it. */
   const cursor = computed(() => found.value ?? whole.value)
-  const renewal = createReviewRefresh({ connectionId, cursor, states, put, onMoved })
+  const renewal = createReviewRefresh({ connectionId, cursor, put, onMoved })
   /** How far the queue is; null while that is not known. */
   const numbers = computed(() => {
     if (queue.value.scope === 'errors') return progress.errors

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, ok } from '../../../../../../electron/contract/failure'
 import type { ProductQuery } from '../../../../../../electron/contract/product-query'
 import { emptyQuery, noFilters } from '../../../../../../electron/contract/empty-query'
-import type { ReviewState } from '../../../../../../electron/contract/review-state'
+import type { Product } from '../../../../../../electron/contract/product'
+import type { ReviewMark, ReviewState } from '../../../../../../electron/contract/review-state'
 import { wholeCatalog } from '../../../../../../renderer/features/review/session/review-queue'
 import { useReviews } from '../../../../../../renderer/features/review/reviews'
 import { useSyncRuns } from '../../../../../../renderer/features/sync/sync'
@@ -1161,6 +1162,38 @@ describe('a queue', () => {
     expect(pressed).toEqual(['Approve'])
     expect(wrapper.get('[data-review-state]').text()).toBe('Ignored')
     expect(button('Clear your mark').isConnected).toBe(true)
+  })
+
+  it('goes back to one’s own mark where somebody else’s is newer', async () => {
+    catalog.queue = { ...wholeCatalog, scope: 'all' }
+    const reviewed = (state: ReviewMark, own: ReviewMark): Product['review'] => ({
+      ...catalog.find('p-1').review,
+      state,
+      disagreeing: [
+        { by: 'Ana', mark: 'needs-work' },
+        { by: 'Kim', mark: own }
+      ]
+    })
+    catalog.change('p-1', { review: reviewed('needs-work', 'approved') })
+    const { wrapper, press, said, main } = await open([], (main) =>
+      main.always('team:self', () => ok({ name: 'Kim', approvals: 1, canClaim: false, mayDecide: true }))
+    )
+    const tellChanged = async (): Promise<void> => {
+      main.emit('reviews:changed', { connectionId: connection.id, productIds: ['p-1'] })
+      await flushPromises()
+    }
+    await press('i')
+    catalog.change('p-1', { review: reviewed('ignored', 'ignored') })
+    await tellChanged()
+    await press('u')
+    catalog.change('p-1', { review: reviewed('needs-work', 'approved') })
+    await tellChanged()
+    expect(said()).toContain('Undone. Walnut bowl')
+    expect(wrapper.get('[data-deed]').text()).toContain('Approved')
+    const pressed = wrapper
+      .findAll('.actions [aria-pressed=true]')
+      .map((each) => each.attributes('aria-label'))
+    expect(pressed).toEqual(['Approve'])
   })
 
   it('of a catalog that is reviewed says so', async () => {
