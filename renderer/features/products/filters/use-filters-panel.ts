@@ -8,11 +8,20 @@ import { useSyncRuns } from '../../sync'
 /** px of a window, at usual text size, in which filters, the list with its reviews, and details have room beside each other. */
 const roomForBoth = 1500
 
+interface Surroundings {
+  panel: () => { focus: (part?: FilterPart) => void } | null
+  /** Puts the keyboard where it was among the rows. */
+  backToRows: () => void
+}
+
+const isInRows = (): boolean =>
+  document.activeElement !== null && document.activeElement.closest('[data-scroller] [data-index]') !== null
+
 /**
  * Opens and closes the panel of filters; its focus goes in and comes back. Where there is no room for it beside the details, what is opened
  * closes the other: between both the list would not show what comes of a mark. To be called in the setup of the page.
  */
-export function useFiltersPanel(panel: () => { focus: (part?: FilterPart) => void } | null): {
+export function useFiltersPanel({ panel, backToRows }: Surroundings): {
   toggle: (isOpen: boolean) => void
   /** Opens the panel at a filter. */
   open: (part?: FilterPart) => void
@@ -25,7 +34,11 @@ export function useFiltersPanel(panel: () => { focus: (part?: FilterPart) => voi
   const scale = useTextScale()
   const hasRoom = (): boolean => window.innerWidth >= roomForBoth * scale.value
 
+  /** It was opened from the list's rows. */
+  let cameFromRows = false
+
   function open(part?: FilterPart): void {
+    cameFromRows = isInRows()
     if (!hasRoom()) details.isOpen = false
     view.keep({ filtersOpen: true })
     void nextTick(() => panel()?.focus(part))
@@ -37,8 +50,11 @@ export function useFiltersPanel(panel: () => { focus: (part?: FilterPart) => voi
   }
 
   function close(): void {
+    const stays = isInRows()
     toggle(false)
-    document.querySelector<HTMLElement>('[data-filters-button]')?.focus()
+    if (stays) return
+    if (cameFromRows) backToRows()
+    else document.querySelector<HTMLElement>('[data-filters-button]')?.focus()
   }
 
   watch(

@@ -1,5 +1,5 @@
 import { flushPromises } from '@vue/test-utils'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Input } from '../../../../../../electron/contract/channels'
 import { fail, ok } from '../../../../../../electron/contract/failure'
 import type { Facet, Facets } from '../../../../../../electron/contract/facets'
@@ -175,6 +175,33 @@ describe('the filters', () => {
     inside.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
     await flushPromises()
     expect(list.button(/^Filters/).getAttribute('aria-expanded')).toBe('false')
+    expect(document.activeElement).toBe(list.button(/^Filters/))
+  })
+
+  it('give the keyboard back to the row that it was in', async () => {
+    const height = vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(720)
+    onTestFinished(() => height.mockRestore())
+    list.close()
+    list = await openList()
+    const row = (): number =>
+      Number(document.activeElement?.closest<HTMLElement>('[data-index]')?.dataset.index)
+    const pressKey = async (key: string, held = {}): Promise<void> => {
+      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...held })
+      document.activeElement?.dispatchEvent(event)
+      await flushPromises()
+    }
+    list.wrapper.get<HTMLElement>('[data-index="1"] [data-thumbnail]').element.focus()
+    const opened = { ctrlKey: true, shiftKey: true }
+    await pressKey('F', opened)
+    expect(panel().contains(document.activeElement)).toBe(true)
+    await pressKey('Escape')
+    expect(list.button(/^Filters/).getAttribute('aria-expanded')).toBe('false')
+    expect(row()).toBe(1)
+    await pressKey('F', opened)
+    list.wrapper.get<HTMLElement>('[data-index="0"] [data-thumbnail]').element.focus()
+    await pressKey('F', opened)
+    expect(list.button(/^Filters/).getAttribute('aria-expanded')).toBe('false')
+    expect(row(), 'closed from a row, where the keyboard stays').toBe(0)
   })
 })
 
