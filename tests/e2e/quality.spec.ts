@@ -79,6 +79,7 @@ test('the keyboard stays with its product when a sync brings another one above i
   await expect(quality.countOf(rule)).toHaveText('11')
   await expect(row('Product 6')).toBeFocused()
   await page.keyboard.press('u')
+  await expect(quality.countOf(rule)).toHaveText('12', { timeout: 30_000 })
   await expect(row('Product 5')).toBeFocused()
 })
 
