@@ -94,9 +94,11 @@ export function createReviewRefresh({ connectionId, cursor, put, onMoved }: Rene
 
   /** The product on screen, read again: it stays as it is looked at. */
   function meet(shown: Product, now: Product | null): void {
-    // What was looked at stays; the marks on it are those of now.
-    if (now) put({ ...shown, review: now.review })
-    meetNewer(shown, now)
+    const { current } = cursor.value
+    // It may be shown as it is now since it was asked for: what is on screen stays, and the marks on it are those of now.
+    const onScreen = current?.id === shown.id ? current : shown
+    if (now) put({ ...onScreen, review: now.review })
+    meetNewer(onScreen, now)
   }
 
   async function changed(reviewed: readonly string[] = []): Promise<void> {

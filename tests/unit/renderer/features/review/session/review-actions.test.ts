@@ -301,3 +301,14 @@ describe('what was done last and is no mark of this queue', () => {
     expect(main.last('reviews:undo').input).toEqual({ connectionId: 'shop', entry: 7 })
   })
 })
+
+it('what a product has become stays on screen where an older question for it is answered later', async () => {
+  await session.open()
+  const now = product({ id: '1', name: 'Walnut dish', contentFingerprint: 'other' })
+  void session.changed()
+  const older = main.last('products:of')
+  void session.showNewer()
+  await main.last('products:of').answer(ok([now]))
+  await older.answer(ok([now]))
+  expect([session.cursor.current?.name, session.newer?.isShown]).toEqual(['Walnut dish', true])
+})
