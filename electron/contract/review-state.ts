@@ -19,6 +19,9 @@ export const reviewStates = [
 ] as const
 export type ReviewState = (typeof reviewStates)[number]
 
+/** What waits for a person: nothing was decided yet, colleagues approved what needs more of them, or the product is no longer what was approved. */
+export const toDoStates: readonly ReviewState[] = ['unreviewed', 'awaiting-you', 'changed']
+
 /** Why a product needs work, as every shop knows it; a shop's own reasons are in its own words. */
 export const builtInReasons = ['picture', 'price', 'name', 'text', 'double', 'other'] as const
 export type BuiltInReason = (typeof builtInReasons)[number]

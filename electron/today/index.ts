@@ -6,7 +6,7 @@ import { ok, type Result } from '../contract/failure'
 import { forConnections, type HandlersOf } from '../contract/bridge'
 import type { HistoryKind } from '../contract/history-kinds'
 import type { LogEntry, ReviewProgress } from '../contract/review'
-import type { ReviewState } from '../contract/review-state'
+import { toDoStates } from '../contract/review-state'
 import {
   nextKinds,
   priceJump,
@@ -125,9 +125,6 @@ async function countErrors(
   return sizes.ok ? (sizes.value[0] ?? null) : null
 }
 
-/** States of products that wait for this person. */
-const undecided: ReviewState[] = ['unreviewed', 'awaiting-you', 'changed']
-
 /** What rules found, and how much of it is decided. */
 async function stepsOfRules(
   catalog: Pick<CatalogDb, 'sizes'>,
@@ -145,7 +142,7 @@ async function stepsOfRules(
           connectionId,
           found.map(({ kind }) => ({
             ...emptyQuery,
-            filters: { ...noFilters, finding: kind, review: undecided }
+            filters: { ...noFilters, finding: kind, review: [...toDoStates] }
           }))
         )
       : null

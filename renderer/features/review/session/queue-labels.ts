@@ -1,6 +1,11 @@
 import type { Product } from '../../../../electron/contract/product'
 import type { ReviewQueue } from '../../../../electron/contract/review'
-import type { QueueScope, ReviewMark, ReviewState } from '../../../../electron/contract/review-state'
+import {
+  toDoStates,
+  type QueueScope,
+  type ReviewMark,
+  type ReviewState
+} from '../../../../electron/contract/review-state'
 import { formatList } from '../../../shared/format/locale'
 import { formatCount } from '../../../shared/format/number'
 import { t } from '../../../shared/i18n'
@@ -8,7 +13,6 @@ import { isFiltered } from '../../../../electron/contract/empty-query'
 import { actionMessage as turnedMessage } from '../panel/action-messages'
 import type { LastAction } from '../reviews'
 import type { QueueNumbers } from './queue-numbers'
-import { toDoStates } from './review-queue'
 import { chipsOf, type WordsContext } from '../../catalog'
 import { reasonedStateLabel, stateLabel } from '../../../shared/labels/review-labels'
 import { keysOf } from '../../../shared/commands/keys'

@@ -1,7 +1,6 @@
 import type { ReviewProgress, ReviewQueue } from '../../../../electron/contract/review'
-import type { ReviewState } from '../../../../electron/contract/review-state'
-import type { QueueScope } from '../../../../electron/contract/review-state'
-import { statesOf, toDoStates } from './review-queue'
+import { toDoStates, type QueueScope, type ReviewState } from '../../../../electron/contract/review-state'
+import { statesOf } from './review-queue'
 
 /** How many products a queue is of, and how many of them have which mark that holds. */
 export type QueueNumbers = Pick<

@@ -1,13 +1,10 @@
 import type { ProductQuery } from '../../../../electron/contract/product-query'
 import type { ReviewQueue } from '../../../../electron/contract/review'
-import { reviewStates, type ReviewState } from '../../../../electron/contract/review-state'
+import { reviewStates, toDoStates, type ReviewState } from '../../../../electron/contract/review-state'
 import { emptyQuery, filterGroups, noFilters } from '../../../../electron/contract/empty-query'
 
 /** As much as is looked for, in UTF-16 units; the contract says the same. */
 const longestSearch = 200
-
-/** What waits for a person: nothing was decided yet, colleagues approved what needs more of them, or the product is no longer what was approved. */
-export const toDoStates: readonly ReviewState[] = ['unreviewed', 'awaiting-you', 'changed']
 
 /** What there is to do in the whole catalog: the queue of somebody who has made none. */
 export const wholeCatalog: ReviewQueue = {
