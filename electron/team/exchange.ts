@@ -221,6 +221,7 @@ async function write(
   if (last !== null) await append(deps, last, signal)
 }
 
+/** Takes segments in their order; the next one is fetched while one is taken. What a snapshot stands for is left out. */
 async function read(
   { book, carrier, now }: ExchangeDeps<Pick<Carrier, 'read'>>,
   names: readonly SegmentName[],
@@ -228,15 +229,26 @@ async function read(
   onTaken: (taken: TakenSegment) => void = () => undefined
 ): Promise<void> {
   const folded: FoldedRange[] = []
-  for (const name of names) {
-    const { device } = name
+  const isNeeded = (name: SegmentName): boolean => !folded.some((fold) => isWithin(fold, name))
+  const fetch = (name: SegmentName): Promise<Uint8Array> => {
+    const bytes = carrier.read(name, signal)
+    // Where what comes before it ends all, nobody waits for this one.
+    bytes.catch(() => undefined)
+    return bytes
+  }
+  let ahead: Promise<Uint8Array> | null = null
+  for (const [at, name] of names.entries()) {
     signal.throwIfAborted()
-    if (folded.some((fold) => isWithin(fold, name))) continue
+    const fetched: Promise<Uint8Array> | null = ahead
+    ahead = null
+    if (!isNeeded(name)) continue
     try {
-      const bytes = await carrier.read(name, signal)
+      const bytes = await (fetched ?? fetch(name))
+      const next = names[at + 1]
+      if (next !== undefined && isNeeded(next)) ahead = fetch(next)
       const taken = valueOf(await book.take(name, bytes, now()))
       onTaken(taken)
-      if (taken.folded !== null) folded.push({ device, ...taken.folded })
+      if (taken.folded !== null) folded.push({ device: name.device, ...taken.folded })
     } catch (error) {
       if (!isOfOne(error)) throw error
     }
