@@ -118,7 +118,8 @@ describe('A device with many segments', () => {
         return carrier.read(name, signal)
       }
     })
-    expect(read.sort()).toEqual([5, 6, 7, 8])
+    // The fourth was on its way when the snapshot was taken that stands for it.
+    expect(read.sort()).toEqual([4, 5, 6, 7, 8])
     expect(JSON.stringify(cy.contents())).toContain('note 1"')
   })
 
