@@ -28,6 +28,7 @@ export const exportColumns = [
   'note',
   'reviewer',
   'reviewed-at',
+  'assigned-to',
   'findings'
 ] as const
 export type ExportColumn = (typeof exportColumns)[number]

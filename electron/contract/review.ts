@@ -127,6 +127,8 @@ export interface ProductReview {
   reviewer: string
   /** When: ms since 1970; null: never. */
   reviewedAt: number | null
+  /** Whom the team has assigned it to, or who has claimed it; left out where it is nobody. */
+  assignedTo?: string
   /** What each of a team's reviewers says who do not all say the same, by their names; left out where they do. */
   disagreeing?: { by: string; mark: ReviewMark }[]
 }

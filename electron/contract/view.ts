@@ -11,7 +11,15 @@ import {
 } from './product-query'
 
 /** The table's columns; those of `sortKeys` can be sorted by. */
-export const columnIds = [...sortKeys, 'reason', 'note', 'reviewer', 'reviewed-at', 'change'] as const
+export const columnIds = [
+  ...sortKeys,
+  'reason',
+  'note',
+  'reviewer',
+  'reviewed-at',
+  'assigned-to',
+  'change'
+] as const
 export type ColumnId = (typeof columnIds)[number]
 
 export const columnSchema = z.object({

@@ -100,6 +100,7 @@ function columns(t: TextOf): ExportWords['columns'] {
     note: t('export.file.column.note'),
     reviewer: t('export.file.column.reviewer'),
     'reviewed-at': t('export.file.column.reviewedAt'),
+    'assigned-to': t('export.file.column.assignedTo'),
     findings: t('export.file.column.findings'),
     problem: t('export.file.column.problem')
   }

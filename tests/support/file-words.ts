@@ -18,6 +18,7 @@ export const fileWords: ExportWords = {
     note: 'Note',
     reviewer: 'Reviewer',
     'reviewed-at': 'Reviewed',
+    'assigned-to': 'Assigned to',
     findings: 'Findings',
     problem: 'Problem'
   },

@@ -16,7 +16,7 @@ export function enrichRows(rows: CatalogProduct[], { reviews, findings, team }: 
       row.review = { state, approvals: null, reason, note: beginningOf(note), reviewer, reviewedAt }
     }
   })
-  addDisagreement(rows, team)
+  addStandings(rows, team)
   const policy = policyOf(team)
   if (policy !== null) {
     team.read((statements) => {
@@ -31,12 +31,15 @@ export function enrichRows(rows: CatalogProduct[], { reviews, findings, team }: 
   for (const [at, row] of rows.entries()) row.findings = found[at] ?? []
 }
 
-/** What reviewers say who do not all say the same of a product. By the primary keys; nothing where there is no team. */
-function addDisagreement(rows: CatalogProduct[], team: TeamFile): void {
+/** Whom products are assigned to, and what reviewers say who do not all say the same. By the primary keys; nothing where there is no team. */
+function addStandings(rows: CatalogProduct[], team: TeamFile): void {
   team.read((statements) => {
     for (const row of rows) {
       const standing = statements.one.get(row.id) as unknown as Standing | undefined
-      if (standing?.[1] !== 1) continue
+      if (standing === undefined) continue
+      const [, isDisputed, assignedTo] = standing
+      if (assignedTo !== null) row.review = { ...row.review, assignedTo }
+      if (isDisputed !== 1) continue
       const marks = marksOf(statements, row.id)
       const disagreeing = marks.map(([, by, mark]) => ({ by, mark }))
       row.review = { ...row.review, disagreeing }

@@ -61,6 +61,7 @@ export function csvWriter(
     note: ({ note }) => text(note),
     reviewer: ({ reviewer }) => text(reviewer),
     'reviewed-at': ({ reviewedAt }) => (reviewedAt === null ? '' : timeText(reviewedAt)),
+    'assigned-to': ({ assignedTo }) => text(assignedTo),
     findings: ({ found }) => text(found),
     problem: ({ problem }) => (problem === null ? '' : harmless(words.problems[problem]))
   }

@@ -32,12 +32,11 @@ export function jsonWriter(
     note: ({ note }) => note,
     reviewer: ({ reviewer }) => reviewer,
     'reviewed-at': ({ reviewedAt }) => isoOf(reviewedAt),
+    'assigned-to': ({ assignedTo }) => assignedTo,
     findings: ({ findings }) => findings,
     problem: ({ problem }) => problem
   }
-  const keys = columns.map(
-    (column) => [column === 'reviewed-at' ? 'reviewedAt' : column, values[column]] as const
-  )
+  const keys = columns.map((column) => [keyOf(column), values[column]] as const)
   let isFirst = true
   file.write('{"products":[')
   return {
@@ -69,4 +68,9 @@ function aboutInJson(about: About, words: ExportWords): Record<string, unknown> 
 
 function isoOf(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString()
+}
+
+/** What programs call a column: `reviewedAt`. */
+function keyOf(column: FileColumn): string {
+  return column.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 }

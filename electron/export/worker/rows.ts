@@ -38,6 +38,8 @@ export interface ExportRow {
   reviewer: string
   /** ms since 1970; null: never. */
   reviewedAt: number | null
+  /** Whom a team has assigned it to; '': nobody. */
+  assignedTo: string
   findings: RuleId[]
   /** The findings in words, for people; '' unless requested. */
   found: string
@@ -190,6 +192,7 @@ function rowsOfProducts(items: readonly CatalogProduct[], reviews: ReviewTexts):
       note,
       reviewer,
       reviewedAt,
+      assignedTo: product.review.assignedTo ?? '',
       findings: product.findings,
       found: '',
       problem: null
@@ -217,6 +220,7 @@ function rowOfUnreadable({ position, reason, id, name }: SetAsideItem): ExportRo
     review: 'unreviewed',
     note: '',
     reviewer: '',
+    assignedTo: '',
     findings: [],
     found: '',
     problem: reason

@@ -78,6 +78,7 @@ export const texts: Record<
   reason: ({ reason }, words) => reasonText(reason, words),
   note: ({ note }) => note,
   reviewer: ({ reviewer }) => reviewer,
+  'assigned-to': ({ assignedTo }) => assignedTo,
   findings: ({ found }) => found,
   problem: ({ problem }, { problems }) => (problem === null ? '' : problems[problem])
 }
@@ -111,6 +112,7 @@ export const widths: Record<FileColumn, number> = {
   note: 40,
   reviewer: 18,
   'reviewed-at': 17,
+  'assigned-to': 18,
   findings: 40,
   problem: 40
 }

@@ -4,6 +4,7 @@ import type { ProductPage } from '../../../electron/contract/product'
 import type { Filters } from '../../../electron/contract/product-query'
 import type { Column, ColumnId } from '../../../electron/contract/view'
 import { defineConnectionStore } from '../../shared/data/open-connection'
+import { useOwnTeam } from '../../shared/data/own-team'
 import { useDetailsPane } from './details-pane'
 import { showColumn, tableColumns } from './product-columns'
 import { useView } from './view'
@@ -23,6 +24,7 @@ const showsFindings = (columns: readonly Column[]): boolean =>
 export const useListColumns = defineConnectionStore(() => {
   const view = useView()
   const details = useDetailsPane()
+  const team = useOwnTeam()
   const [isWide, isNarrow] = [useMediaQuery('(width >= 1440px)'), useMediaQuery('(width < 1280px)')]
   /** The filters of the list from which a person took the column away. */
   const hiddenFor = shallowRef<Filters | null>(null)
@@ -36,8 +38,12 @@ export const useListColumns = defineConnectionStore(() => {
   /** The short form has room for all of them. */
   const withoutRoomIn = (form: ProductPage['form']): readonly ColumnId[] =>
     form === 'full' ? withoutRoom.value : []
-  const kept = (form: ProductPage['form']): Column[] =>
-    tableColumns(view.state.columns, form, withoutRoomIn(form))
+  /** Those of a team only where there is one; a column that a person had asked for waits in its place until that is read. */
+  const isThere = ({ id, shown }: Column): boolean =>
+    id !== 'assigned-to' || team.isIn || (shown && !team.isRead)
+  const known = (form: ProductPage['form'], without: readonly ColumnId[]): Column[] =>
+    tableColumns(view.state.columns, form, without).filter(isThere)
+  const kept = (form: ProductPage['form']): Column[] => known(form, withoutRoomIn(form))
   const isAdded = (filters: Filters): boolean => isOfFindings(filters) && hiddenFor.value !== filters
   const withAdded = (columns: Column[], filters: Filters): Column[] =>
     isAdded(filters) ? showColumn(columns, 'findings', true) : columns
@@ -57,8 +63,7 @@ export const useListColumns = defineConnectionStore(() => {
   return {
     of,
     /** As `of`, whether or not the screen has room for them: for a file. */
-    wanted: (form: ProductPage['form'], filters: Filters) =>
-      withAdded(tableColumns(view.state.columns, form), filters),
+    wanted: (form: ProductPage['form'], filters: Filters) => withAdded(known(form, []), filters),
     keep,
     /** The gallery's tiles have no columns, and say what was found. */
     showsFindings: (filters: Filters) => view.state.layout === 'gallery' || showsFindings(of('full', filters))

@@ -5,7 +5,7 @@ import { t } from '../../shared/i18n'
 
 export type { Column, ColumnId }
 
-const others = ['reason', 'note', 'reviewer', 'reviewed-at', 'change'] as const
+const others = ['reason', 'note', 'reviewer', 'reviewed-at', 'assigned-to', 'change'] as const
 
 /** The columns of a form in their first order: the short one knows neither pictures nor descriptions. */
 const columnsOf: Record<ProductPage['form'], readonly ColumnId[]> = {
@@ -28,6 +28,7 @@ const least: Record<ColumnId, number> = {
   note: 88,
   reviewer: 88,
   'reviewed-at': 88,
+  'assigned-to': 88,
   change: 88,
   id: 88
 }
@@ -46,6 +47,7 @@ const titles: Record<ColumnId, () => string> = {
   note: () => t('table.column.note'),
   reviewer: () => t('table.column.reviewer'),
   'reviewed-at': () => t('table.column.reviewedAt'),
+  'assigned-to': () => t('table.column.assignedTo'),
   change: () => t('table.column.change'),
   id: () => t('table.column.id')
 }

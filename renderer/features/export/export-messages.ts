@@ -10,6 +10,7 @@ export const extraColumns = [
   'note',
   'reviewer',
   'reviewed-at',
+  'assigned-to',
   'findings',
   'approvals',
   'change'
@@ -21,6 +22,7 @@ const extraNames: Record<ExtraColumn, () => string> = {
   note: () => t('export.extra.note'),
   reviewer: () => t('export.extra.reviewer'),
   'reviewed-at': () => t('export.extra.reviewedAt'),
+  'assigned-to': () => t('export.extra.assignedTo'),
   findings: () => t('export.extra.findings'),
   approvals: () => t('export.extra.approvals'),
   change: () => t('export.extra.change')

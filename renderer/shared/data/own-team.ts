@@ -7,12 +7,15 @@ import { defineConnectionStore, onConnectionEvent } from './open-connection'
 export const useOwnTeam = defineConnectionStore((connectionId) => {
   /** null: the store has no team, or that is not read yet. */
   const own = shallowRef<OwnTeam | null>(null)
+  const isRead = shallowRef(false)
 
   async function load(): Promise<void> {
     if (connectionId === '') return
     await startupEnd()
     const answer = await call('team:self', { connectionId })
-    if (answer.ok) own.value = answer.value
+    if (!answer.ok) return
+    own.value = answer.value
+    isRead.value = true
   }
 
   onConnectionEvent(connectionId, ['team:changed'], () => void load())
@@ -20,6 +23,8 @@ export const useOwnTeam = defineConnectionStore((connectionId) => {
   return {
     name: computed(() => own.value?.name ?? null),
     isIn: computed(() => own.value !== null),
+    /** It is read whether the store has a team. */
+    isRead,
     /** How many people must approve a product. */
     approvals: computed(() => own.value?.approvals ?? 1),
     /** This computer may do what only owners of the team may. */

@@ -10,6 +10,8 @@ import type { ExportState } from '../../../electron/contract/export'
 import type { ExportColumn } from '../../../electron/contract/export-choices'
 import type { ExportsDeps } from '../../../electron/export/exports'
 import { migrations, reviewsName } from '../../../electron/reviews/db/schema'
+import { teamFileName } from '../../../electron/reviews/team/team-file'
+import { migrations as teamMigrations } from '../../../electron/reviews/team/team-schema'
 import { migrate } from '../../../electron/database/open-database'
 import { copyThreads, threadFile } from '../../support/threads'
 import { testFolder } from '../../support/folder'
@@ -124,6 +126,29 @@ describe('an export', () => {
       ['a', 'Unreviewed', '', '', '', ''],
       ['b', 'Needs work', "'=Too dark", note, 'Ada', '2026-11-20 08:05'],
       ['c', 'Needs work', 'Picture', '', 'Bo', timeText(1)]
+    ])
+  })
+
+  it('tells whom a team has assigned products to', async () => {
+    const folder = testFolder()
+    const { run } = await open(items('a', 'b'), {}, folder)
+    const db = openForWriting(join(folder, 'c', teamFileName))
+    migrate(db, teamMigrations)
+    db.exec("INSERT INTO standing (product, is_disputed, assigned_to) VALUES ('b', 0, '=Ana')")
+    db.close()
+    const columns: ExportColumn[] = ['id', 'assigned-to']
+    await run(asking({ format: 'csv', about: false }, { columns }))
+    expect(csvIn(folder)).toEqual([
+      ['Product ID', 'Assigned to'],
+      ['a', ''],
+      ['b', "'=Ana"]
+    ])
+    await run(asking({ format: 'json' }, { columns }))
+    const name = filesIn(folder).find((each) => each.endsWith('.json')) ?? ''
+    const { products } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as { products: unknown[] }
+    expect(products).toEqual([
+      { id: 'a', assignedTo: '' },
+      { id: 'b', assignedTo: '=Ana' }
     ])
   })
 

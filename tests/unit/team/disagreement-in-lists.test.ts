@@ -16,7 +16,7 @@ const review = {
 } as const
 const row = (id: string): CatalogProduct => ({ id, key: 1, review }) as unknown as CatalogProduct
 
-it('a row of a product that people disagree about has what each of them says, and no other row', () => {
+it('a row has whom its product is assigned to, and what each says of it where people disagree', () => {
   const folder = testFolder()
   const db = new DatabaseSync(join(folder, teamFileName))
   migrate(db, migrations)
@@ -29,14 +29,14 @@ it('a row of a product that people disagree about has what each of them says, an
   ] as const)
     put.run(product, by, JSON.stringify({ mark, by, at: 1, seen: null }))
   db.exec(
-    "INSERT INTO standing (product, is_disputed, assigned_to) VALUES ('lamp', 1, NULL), ('chair', 0, NULL)"
+    "INSERT INTO standing (product, is_disputed, assigned_to) VALUES ('lamp', 1, 'Ana'), ('chair', 0, NULL), ('table', 0, 'Kim')"
   )
   db.close()
   const team = openStandings(folder)
   onTestFinished(() => team.release())
   const nothing = { read: () => null }
   const findings = { worse: () => new Map(), of: () => [] }
-  const rows = [row('lamp'), row('chair'), row('sofa')]
+  const rows = [row('lamp'), row('chair'), row('sofa'), row('table')]
   enrichRows(rows, { reviews: nothing, findings, team } as unknown as Sidecars)
   expect(rows.map(({ review: { disagreeing } }) => disagreeing)).toEqual([
     [
@@ -44,6 +44,8 @@ it('a row of a product that people disagree about has what each of them says, an
       { by: 'Kim', mark: 'ignored' }
     ],
     undefined,
+    undefined,
     undefined
   ])
+  expect(rows.map(({ review: { assignedTo } }) => assignedTo)).toEqual(['Ana', undefined, undefined, 'Kim'])
 })

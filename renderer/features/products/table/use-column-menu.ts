@@ -40,6 +40,7 @@ const filterOf: Partial<Record<ColumnId, FilterPart>> = {
   note: 'note',
   reviewer: 'reviewer',
   'reviewed-at': 'reviewed',
+  'assigned-to': 'assigned-to',
   change: 'change'
 }
 

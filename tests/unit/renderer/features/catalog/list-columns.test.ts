@@ -1,11 +1,14 @@
+import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
 import { noFilters } from '../../../../../electron/contract/empty-query'
 import { useDetailsPane } from '../../../../../renderer/features/catalog/details-pane'
 import { useListColumns } from '../../../../../renderer/features/catalog/list-columns'
 import { showColumn } from '../../../../../renderer/features/catalog/product-columns'
-import { useView } from '../../../../../renderer/features/catalog/view'
+import { freshView, useView } from '../../../../../renderer/features/catalog/view'
 import { ok } from '../../../../../electron/contract/failure'
-import { sitInMainProcess } from '../../support/fake-bridge'
+import type { OwnTeam } from '../../../../../electron/contract/team'
+import type { Column } from '../../../../../electron/contract/view'
+import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 import { startStores } from '../../support/stores'
 
 const ofFindings = { ...noFilters, finding: 'any' as const }
@@ -16,12 +19,13 @@ const keptColumns = (): string[] =>
     .state.columns.filter(({ shown }) => shown)
     .map(({ id }) => id)
 
-async function start(): Promise<void> {
+async function start(columns: Column[] = []): Promise<MainProcess> {
   const main = sitInMainProcess()
-  main.always('views:get', () => ok({ state: null, saved: [], shared: [] }))
+  main.always('views:get', () => ok({ state: { ...freshView, columns }, saved: [], shared: [] }))
   main.always('views:save', () => ok(null))
   startStores()
   await useView().open()
+  return main
 }
 
 /** As a person does who wants no findings in lists. */
@@ -54,6 +58,31 @@ it('gives a file the columns that a person chose, whether or not the screen has 
   columns.keep(showColumn(columns.of('full', noFilters), 'id', true), 'full', noFilters)
   columns.keep(showColumn(columns.of('full', noFilters), 'id', false), 'full', noFilters)
   expect(wanted()).not.toContain('id')
+})
+
+describe('the column of whom products are assigned to', () => {
+  const own: OwnTeam = { name: 'Ana', approvals: 1, mayDecide: true, canClaim: false }
+  const ids = (): string[] =>
+    [...useListColumns().of('full', noFilters), ...useListColumns().wanted('full', noFilters)].flatMap(
+      ({ id, shown }) => (id === 'assigned-to' ? `${id} ${shown ? 'shown' : 'hidden'}` : [])
+    )
+  const asked: Column = { id: 'assigned-to', shown: true, width: null }
+
+  it('is offered in a team, to those who ask for it', async () => {
+    const main = await start()
+    expect(ids(), 'while it is not known whether there is one').toEqual([])
+    await flushPromises()
+    await main.last('team:self').answer(ok(own))
+    expect(ids()).toEqual(['assigned-to hidden', 'assigned-to hidden'])
+  })
+
+  it('stays where it was asked for before the team is read, and goes where there is none', async () => {
+    const main = await start([asked])
+    expect(ids()).toEqual(['assigned-to shown', 'assigned-to shown'])
+    await flushPromises()
+    await main.last('team:self').answer(ok(null))
+    expect(ids()).toEqual([])
+  })
 })
 
 describe('the column of findings', () => {

@@ -20,7 +20,7 @@ const column = (id: ColumnId, changes: Partial<Column> = {}): Column => ({
 })
 
 const firstShown: ColumnId[] = ['name', 'price', 'review', 'id']
-const others: ColumnId[] = ['reason', 'note', 'reviewer', 'reviewed-at', 'change']
+const others: ColumnId[] = ['reason', 'note', 'reviewer', 'reviewed-at', 'assigned-to', 'change']
 
 describe('the columns of the table', () => {
   it('show what every list has, until a person chooses more', () => {

@@ -56,6 +56,15 @@ it('fault 124: the columns that are chosen reach the main process, and the dialo
   expect(useExports().wish).toBeNull()
 })
 
+it('offers whom products are assigned to where there is a team', async () => {
+  const isOffered = (): boolean =>
+    [...document.querySelectorAll('label')].some((label) => label.textContent.trim() === 'Assigned to')
+  expect(isOffered()).toBe(false)
+  const own = { name: 'Ana', approvals: 1, mayDecide: true, canClaim: false }
+  await main.last('team:self').answer(ok(own))
+  expect(isOffered()).toBe(true)
+})
+
 it('offers each column once, those of the table first and in its order', () => {
   const names = [...document.querySelectorAll('label')].map((label) => label.textContent.trim())
   expect(names.filter((name) => name === 'Note')).toHaveLength(1)

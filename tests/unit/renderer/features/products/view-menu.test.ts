@@ -59,6 +59,7 @@ describe('the view menu', () => {
       'Note',
       'Reviewer',
       'Reviewed',
+      'Assigned to',
       'Change',
       'ID'
     ])

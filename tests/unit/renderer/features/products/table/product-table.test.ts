@@ -114,6 +114,14 @@ describe('a page of products', () => {
     ])
   })
 
+  it('tells whom a product is assigned to', async () => {
+    const review = { ...product().review, assignedTo: 'Ana' }
+    await show(productPage({ items: [product({ review }), product({ id: 'b' })], totalItems: 2 }))
+    const columns = tableColumns([{ id: 'assigned-to', shown: true, width: null }], 'full')
+    await table.setProps({ columns })
+    expect(table.findAll('tbody .assigned-to').map((cell) => cell.text())).toEqual(['Ana', ''])
+  })
+
   it('tells in two lines who says what of a product that people disagree about, and the rest in a tip', async () => {
     const disagreeing = [
       { by: 'Ana', mark: 'ignored' as const },
