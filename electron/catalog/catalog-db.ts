@@ -184,6 +184,7 @@ export function createCatalogDb(deps: CatalogDbDeps): CatalogDb {
     },
     products: (connectionId, ids) => look('products', connectionId, { ids }),
     listed: (connectionId, productQuery, ids) => look('listed', connectionId, { productQuery, ids }),
+    place: (connectionId, productQuery, id) => look('place', connectionId, { productQuery, id }),
     facets: (connectionId, productQuery, facets) => look('facets', connectionId, { productQuery, facets }),
     async viewNews(connectionId, views, moment) {
       const found = await look('viewNews', connectionId, { views, moment })

@@ -39,7 +39,7 @@ export function composeCatalog(deps: CatalogDeps): Catalog {
 
 interface CatalogHandlersDeps {
   db: Pick<CatalogDb, 'takeNotice' | 'read' | 'sizes' | 'facets'>
-  products: Pick<ProductService, 'page' | 'products' | 'listed'>
+  products: Pick<ProductService, 'page' | 'products' | 'listed' | 'place'>
   /** What findings of products go by, in their order. */
   findingFacts: (connectionId: string, products: Pick<Product, 'id' | 'findings'>[]) => Promise<FoundFacts[]>
   /** Reading would create the catalog of an unknown connection. */
@@ -83,6 +83,8 @@ function catalogHandlers({
       db.facets(connectionId, productQuery, facets)
     ),
     'products:listed': ({ connectionId, productQuery, ids }) =>
-      products.listed(connectionId, productQuery, ids)
+      products.listed(connectionId, productQuery, ids),
+    'products:place': ({ connectionId, productQuery, productId }) =>
+      products.place(connectionId, productQuery, productId)
   }
 }

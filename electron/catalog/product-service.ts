@@ -89,7 +89,7 @@ interface KnownRows {
 const probeSize = 25
 
 export interface ProductServiceDeps extends Omit<PageFetcherDeps, 'now' | 'catalog' | 'savePatience'> {
-  catalog: Pick<CatalogDb, 'read' | 'watch' | 'save' | 'facts' | 'products' | 'listed'>
+  catalog: Pick<CatalogDb, 'read' | 'watch' | 'save' | 'facts' | 'products' | 'listed' | 'place'>
   /** A fetched page says that the list has shrunk so much that a person has to be asked (fault 41). */
   onDrop: (connectionId: string) => void
   /** @param product its key in the catalog */
@@ -112,6 +112,8 @@ export interface ProductService {
   products(connectionId: string, ids: string[]): Promise<Result<Product[]>>
   /** Those of some products, by id, that are in a list now. */
   listed(connectionId: string, productQuery: ProductQuery, ids: string[]): Promise<Result<string[]>>
+  /** The place of a product in a list now, 1-based; null: the list does not hold it. */
+  place(connectionId: string, productQuery: ProductQuery, id: string): Promise<Result<number | null>>
   /**
    * Fetches the store's first page to see whether it answers. Fails as the store and the keychain do, and with `cancelled` while the
    * store is backed off from.
@@ -254,6 +256,10 @@ export function createProductService({
     async listed(connectionId, productQuery, ids) {
       if (addressOf(connectionId) === null) return fail('connection-unknown')
       return catalog.listed(connectionId, productQuery, ids)
+    },
+    async place(connectionId, productQuery, id) {
+      if (addressOf(connectionId) === null) return fail('connection-unknown')
+      return catalog.place(connectionId, productQuery, id)
     },
     async probe(connectionId) {
       if (pages.backoffOf(connectionId)) return fail('cancelled')

@@ -84,6 +84,7 @@ export interface ReaderMethods {
   viewNews: Method<{ views: WatchedView[]; moment: NewsMoment }, NextNews[]>
   facets: Method<{ productQuery: ProductQuery; facets: FacetName[] }, Facets>
   listed: Method<{ productQuery: ProductQuery; ids: string[] }, string[]>
+  place: Method<{ productQuery: ProductQuery; id: string }, number | null>
   unchecked: Method<UncheckedRequest, UncheckedPicture[]>
   counts: Method<{ since: number }, PictureCounts>
   changes: Method<ChangesRequest, ChangesAnswer>

@@ -39,6 +39,8 @@ export interface CatalogDb {
   products(connectionId: string, ids: string[]): Promise<Result<CatalogProduct[]>>
   /** Those of up to 1000 products, by id, that are in a list now. */
   listed(connectionId: string, productQuery: ProductQuery, ids: string[]): Promise<Result<string[]>>
+  /** The place of a product in a list now, 1-based; null: the list does not hold it. */
+  place(connectionId: string, productQuery: ProductQuery, id: string): Promise<Result<number | null>>
   /** Review progress of a list's products; the list's own filter by review is ignored. */
   progress(connectionId: string, productQuery: ProductQuery): Promise<Result<ReviewProgress>>
   /** How many products, or unreadable items, each of these lists has. */

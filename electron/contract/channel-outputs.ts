@@ -74,6 +74,7 @@ export interface Outputs {
   'products:of': Product[]
   'products:sizes': number[]
   'products:listed': string[]
+  'products:place': number | null
   'products:facets': Facets
   'pictures:describe': PictureFacts
   'pictures:retry': null

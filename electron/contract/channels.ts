@@ -113,6 +113,8 @@ export const inputs = {
     productQuery: productQuerySchema,
     ids: z.array(productIdSchema).min(1).max(mostNamed)
   }),
+  /** The place of a product in a list as the catalog has it now, 1-based; null: the list does not hold it. */
+  'products:place': ofProductSchema.extend({ productQuery: productQuerySchema }),
   /** The values of filters with their counts, as the copy has them now. */
   'products:facets': facetsQuerySchema,
   /** Why a picture has no raster, or its facts. Fails with a `picture-…` or network code. */

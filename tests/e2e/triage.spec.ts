@@ -87,6 +87,36 @@ test('a queue is gone through by keyboard alone, with notes, undo and a search, 
   await expect(second.review.name, 'what was passed by is before it').toHaveText('Product 6')
 })
 
+test('a mark that was set far on in the queue is taken back there, and named with the way to it where no queue has it', async ({
+  app,
+  store
+}) => {
+  store.shelf.total = 150
+  await openReview(app, store)
+  const { page, review } = app
+  await review.openTab('All')
+  await review.press('/')
+  await page.keyboard.type('Product 120')
+  await expect(review.name).toHaveText('Product 120')
+  await review.press('Enter', 'a')
+  await expect(review.progress).toContainText('1 of 150 reviewed')
+  await review.openTab('To do')
+  await expect(review.name).toHaveText('Product 1')
+  await review.press('u')
+  await expect(review.name).toHaveText('Product 120')
+  await expect(review.state).toHaveText('Unreviewed')
+  await review.press('k')
+  await expect(review.name).toHaveText('Product 119')
+  await review.press('w', '2')
+  await review.openTab('Re-review')
+  await expect(review.name).toHaveCount(0)
+  await review.press('u')
+  const outcome = page.locator('[data-deed]')
+  await expect(outcome).toHaveText(/Undone\.\s+Product 119:\s*Unreviewed/)
+  await outcome.getByRole('button', { name: 'Show Product 119 in Products' }).click()
+  await expect(app.reviews.details).toContainText('Product 119')
+})
+
 test('a product that changes after it was approved is in the queue again, with what changed', async ({
   app,
   store

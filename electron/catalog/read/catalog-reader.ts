@@ -88,6 +88,8 @@ export interface CatalogReader {
   facets: (productQuery: ProductQuery, facets: readonly FacetName[]) => Promise<Facets>
   /** Those of some products, by id, that are in a list, in the given order. */
   listed: (productQuery: ProductQuery, ids: readonly string[]) => Promise<string[]>
+  /** The place of a product in a list, 1-based; null: the list does not hold it. */
+  place: (productQuery: ProductQuery, id: string) => Promise<number | null>
   /** Notes what the writer wrote; costs nothing until an answer needs it. */
   changed: (written: ChangeSet) => void
   /** Likewise of written reviews; null: any may be, or the file was replaced. */
@@ -233,6 +235,16 @@ export function createCatalogReader(db: DatabaseSync, sidecars: Sidecars): Catal
     return withList(productQuery, ({ set }) => wanted.filter((id) => holds(set, keyOf(id))))
   }
 
+  async function placeOf(productQuery: ProductQuery, id: string): Promise<number | null> {
+    if (productQuery.filters.setAside) return null
+    const key = (await runCooperatively(ids.current()))(id)
+    return withList(productQuery, ({ set, count, keys }) => {
+      if (!holds(set, key)) return null
+      // The store's own list has places for what it lists that is no product.
+      return isUnfiltered(productQuery) ? store.positionOf(key) || null : keys(0, count).indexOf(key) + 1
+    })
+  }
+
   function enriched(answer: ListAnswer): ListAnswer {
     enrichRows(answer.items, sidecars)
     return answer
@@ -273,6 +285,7 @@ export function createCatalogReader(db: DatabaseSync, sidecars: Sidecars): Catal
     },
     facets: (productQuery, facets) => mutex.run(() => facetsOf(productQuery, facets)),
     listed: (productQuery, wanted) => mutex.run(() => listedOf(productQuery, wanted)),
+    place: (productQuery, id) => mutex.run(() => placeOf(productQuery, id)),
     // Not in the mutex: no page waits for it.
     async products(wanted) {
       const found = await runCooperatively(

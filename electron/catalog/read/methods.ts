@@ -151,6 +151,8 @@ export function createReader({ openReviews, openFindings, openStandings }: Sidec
         withReader(connectionId, (reader) => reader.facets(productQuery, facets)),
       listed: (connectionId, { productQuery, ids }) =>
         withReader(connectionId, (reader) => reader.listed(productQuery, ids)),
+      place: (connectionId, { productQuery, id }) =>
+        withReader(connectionId, (reader) => reader.place(productQuery, id)),
       unchecked: (connectionId, request) => withReader(connectionId, (reader) => reader.unchecked(request)),
       counts: (connectionId, { since }) => withReader(connectionId, (reader) => reader.counts(since))
     }

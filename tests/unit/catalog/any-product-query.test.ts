@@ -382,6 +382,11 @@ async function compare(copy: FilledCopy, productQueries: NarrowingInput[], lastR
     if (input === productQueries[0]) await expectFacets(copy, asked, lastRun, sidecars)
     const listed = await copy.reader.listed(asked, [...copy.products.map(({ id }) => id), 'nobody'])
     expect(listed.toSorted()).toEqual([...new Set(expected)].toSorted())
+    for (const id of [expected[0], expected.at(-1), 'nobody'])
+      if (id !== undefined)
+        expect(await copy.reader.place(asked, id)).toBe(
+          expected.includes(id) ? expected.indexOf(id) + 1 : null
+        )
     expect(idsOf(await copy.read(asked, 1, 2))).toEqual(expected.slice(1, 3))
     // The last page, and one behind it.
     const last = Math.max(0, expected.length - 1)

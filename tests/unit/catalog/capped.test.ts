@@ -27,7 +27,8 @@ function lookAt(bench: Bench): {
       read: () => Promise.resolve(fail('internal')),
       watch: () => undefined,
       products: () => Promise.resolve(ok([])),
-      listed: () => Promise.resolve(ok([]))
+      listed: () => Promise.resolve(ok([])),
+      place: () => Promise.resolve(ok(null))
     },
     onReached: () => undefined,
     onDrop: () => undefined,

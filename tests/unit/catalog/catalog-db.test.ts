@@ -96,6 +96,7 @@ describe('the copy', () => {
     await save(copy, items('b', 'a'))
     expect(await find()).toEqual(['1 b', '2 a'])
     expect(take(await copy.listed('c', emptyQuery, ['b', 'nobody', 'a']))).toEqual(['b', 'a'])
+    expect(take(await copy.place('c', emptyQuery, 'a'))).toBe(2)
   })
 
   it('tells of reviews that another thread wrote beside it, in rows, lists and counts', async () => {

@@ -104,6 +104,13 @@ export interface ActionWords {
   after: string
 }
 
+/** The product, by its id, of what was taken back or done again; null: it is not one. */
+export function turnedProduct(action: SessionAction | null): string | null {
+  if (action?.kind === 'undone' || action?.kind === 'redone') return action.product.id
+  if (action?.kind !== 'turned' || action.what.kind !== 'undone') return null
+  return action.what.entry.product?.id ?? null
+}
+
 /** What the product is called of what was taken back or done again; '' where it is not one. */
 function turnedName(what: LastAction): string {
   return what.kind === 'undone' && what.entry.product !== null ? nameOf(what.entry.product) : ''

@@ -1,7 +1,5 @@
 import { computed, onScopeDispose, shallowRef } from 'vue'
-import type { Product } from '../../../../electron/contract/product'
 import type { ReviewMark } from '../../../../electron/contract/review-state'
-import { call } from '../../../bridge'
 import { useReviews } from '../reviews'
 import { isMarkEntry } from '../panel/action-messages'
 import { useLeaving } from '../../../shared/ui/use-leaving'
@@ -40,7 +38,7 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
   })
   /** What is being saved. */
   const saving = computed<RequestedMark | null>(() => queue.saving.value?.wish ?? null)
-  const { wasTaken, takeTo } = useTakenTo(session)
+  const { wasTaken, takeTo, backTo } = useTakenTo(session)
   const left = useLeftMarks().of(connectionId)
   const last = shallowRef<{ sitting: number; action: SessionAction } | null>(null)
 
@@ -262,17 +260,6 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
     }
     left.refused = null
     return done
-  }
-
-  /** Back to the first of these products, where the queue has it; as it is now. null: there is none such anymore. */
-  async function backTo(ids: readonly [string, ...string[]]): Promise<Product | null> {
-    const [id] = ids
-    session.goTo(id)
-    await session.changed(ids)
-    const { current } = session.cursor
-    if (current?.id === id) return current
-    const answer = await call('products:of', { connectionId, ids: [id] })
-    return answer.ok ? (answer.value[0] ?? null) : null
   }
 
   /** Takes back what was done last, and goes back to its product. */

@@ -192,6 +192,27 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
     return isMoved
   }
 
+  /**
+   * Goes to a product of the queue, also where that part of it was not read, or something else is looked for in it. Says whether the queue
+   * holds it.
+   */
+  async function reach(id: string): Promise<boolean> {
+    if (movedBack(cursor.value.goTo(id))) return true
+    const before = cursor.value
+    const productQuery = listOf(queue.value)
+    const place = await call('products:place', { connectionId, productQuery, productId: id })
+    if (!place.ok || place.value === null || cursor.value !== before) return false
+    states.forget(id)
+    const begun = walkOf('')
+    await begun.begin(place.value, id)
+    if (begun.current?.id !== id || cursor.value !== before) return false
+    find.value = ''
+    found.value = null
+    whole.value = begun
+    onMoved()
+    return true
+  }
+
   return {
     connectionId,
     queue,
@@ -218,6 +239,7 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
     goOn,
     previous: async () => movedBack(await cursor.value.previous()),
     goTo: (id: string) => movedBack(cursor.value.goTo(id)),
+    reach,
     changed: renewal.changed,
     showNewer: renewal.showNewer,
     flush: saves.flush

@@ -1,5 +1,6 @@
 import { productQuerySchema } from '../../../../electron/contract/product-query'
 import { describe, expect, it } from 'vitest'
+import { emptyQuery } from '../../../../electron/contract/empty-query'
 import type { CatalogReader } from '../../../../electron/catalog/read/catalog-reader'
 import { matchRanges } from '../../../../electron/contract/fold'
 import { fillCopy, idsOf } from '../support/filled-copy'
@@ -213,6 +214,8 @@ describe('the whole list in the order of the store', () => {
     expect(answer.setAside).toEqual([{ position: 2, reason: 'id-missing', id: '', name: 'Odd one' }])
     expect(answer).toMatchObject({ count: 4, hasGaps: true, readAt: 1000, order: 'store' })
     expect((await copy.read({}, 0, 4)).hasGaps).toBe(false)
+    const places = ['p1', 'p2', 'nobody'].map((id) => copy.reader.place(emptyQuery, id))
+    expect(await Promise.all(places)).toEqual([1, 3, null])
   })
 
   it('is known by its places also where some of them were not read', async () => {

@@ -20,6 +20,7 @@ beforeEach(() => {
   main = sitInMainProcess()
   main.always('reviews:queue', () => ok(null))
   main.always('reviews:save-queue', () => ok(null))
+  main.always('products:place', () => ok(null))
   main.always('products:page', ({ connectionId }) =>
     ok(productPage({ connectionId, items: ['1', '2', '3', '4'].map((id) => product({ id })), totalItems: 4 }))
   )

@@ -131,6 +131,10 @@ function serve(main: MainProcess, catalog: ReviewedCatalog, views: SavedView[]):
     ok(catalog.page(productQuery as ProductQuery, page, limit))
   )
   main.always('products:of', ({ ids }) => ok(catalog.products.filter(({ id }) => ids.includes(id))))
+  main.always('products:place', ({ productQuery, productId }) => {
+    const at = catalog.list(productQuery as ProductQuery).findIndex(({ id }) => id === productId)
+    return ok(at === -1 ? null : at + 1)
+  })
   main.always('reviews:of', ({ productId }) => ok(reviewOf(catalog, productId)))
   main.always('reviews:pace', () => ok({ perHour: null, today: 0 }))
   main.always('reviews:progress', ({ productQuery }) => {
