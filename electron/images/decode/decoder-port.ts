@@ -16,31 +16,31 @@ import { rasterFormats, sniff } from './sniff'
 /** Decodes untrusted pictures outside the main process. */
 export interface PictureDecoder {
   /**
-   * Returns the rasters of these sizes; fails with a `picture-…` code, with `cancelled` when the signal says so, or
-   * with `internal` when the decoder itself does not start, which says nothing of the picture.
+   * Returns the rasters of these sizes. Fails with a `picture-…` code, with `cancelled` if the signal is aborted, or
+   * with `internal` if the decoder itself does not start, which says nothing about the picture.
    */
   decode(
     bytes: Uint8Array,
     sizes: readonly PictureSize[],
     options?: DecodeOptions
   ): Promise<Result<DecodedPicture>>
-  /** Ends the process; what still waits is answered with `cancelled`. */
+  /** Ends the process; pending calls fail with `cancelled`. */
   close(): void
 }
 
 export interface DecodeOptions {
   signal?: AbortSignal
-  /** `later` waits until nothing else does. */
+  /** `later` waits while others do. */
   priority?: Priority
-  /** As for a lane: it is `now` from when this aborts. */
+  /** Raises the priority to `now` when it aborts. */
   hurry?: AbortSignal | undefined
-  /** WebP when not given. */
+  /** WebP by default. */
   as?: RasterFormat
 }
 
 /**
- * Flags of V8 with which the decoder's process is started. It would let the short-lived copies of what passes through grow to 100 MB
- * more (239 MB instead of 104 after a few thousand pictures), for nothing; and pixels are not in its heap, of which 10 MB are in use.
+ * V8 flags of the decoder's process. By default V8 would let short-lived copies of the pictures grow to 239 MB instead of 104 after a few
+ * thousand pictures, with no gain in speed. Pixels are outside its heap, of which 10 MB are in use.
  */
 export const decoderFlags: readonly string[] = ['--max-semi-space-size=1', '--max-old-space-size=128']
 
@@ -48,21 +48,21 @@ export const decoderFlags: readonly string[] = ['--max-semi-space-size=1', '--ma
 export interface DecoderPort {
   post(request: DecodeRequest): void
   onMessage(listener: (message: unknown) => void): void
-  /** Called once, when the process is gone: how it went, as in "The decoder died". */
+  /** Called once, when the process has ended, with how, as in "The decoder died". */
   onExit(listener: (how: string) => void): void
-  /** Ends the process at once, also one that no longer listens. */
+  /** Ends the process at once, even if it hangs. */
   kill(): void
 }
 
 /**
- * All that the process gets of this one's environment: by it Windows finds its own libraries. Without any variable Electron would hand on
- * all of them (seen in 42); one without a value is none.
+ * The only environment variable that the process inherits: Windows needs it to find its own libraries. With an empty environment Electron
+ * would pass on all variables (seen in 42); one with an empty value prevents that.
  */
 const environment = (): Record<string, string> => ({ SystemRoot: process.env.SystemRoot ?? '' })
 
 /**
- * Starts the decoder, whose built entry is `file`, as a utility process; only after Electron's `app` is ready. Electron's module is
- * handed in, so that it stays at the edges.
+ * Starts the decoder, whose built entry is `file`, as a utility process. Call after `app` is ready. Electron's module is passed in because
+ * only the outermost files import Electron.
  */
 export function spawnUtilityDecoder(
   electron: Pick<typeof utilityProcess, 'fork'>,
@@ -72,12 +72,12 @@ export function spawnUtilityDecoder(
     serviceName: 'Vitrine pictures',
     stdio: 'ignore',
     env: environment(),
-    // Flags of V8 by themselves are passed over in a utility process (seen in Electron 42).
+    // A utility process ignores bare V8 flags (seen in Electron 42).
     execArgv: [`--js-flags=${decoderFlags.join(' ')}`]
   })
   let reason = 'died'
-  // Without a listener, for as long as the object lives, it would be thrown in this process. `exit` follows. The report that
-  // comes with it is left unread: it has paths in it.
+  // Without a listener the error would be thrown in this process. `exit` follows. The report that comes with it is not logged: it
+  // contains paths.
   child.on('error', (_type, location) => (reason = `died of a fatal error (${location.slice(0, 80)})`))
   return {
     post: (request) => child.postMessage(request),
@@ -87,7 +87,7 @@ export function spawnUtilityDecoder(
   }
 }
 
-/** `kill()` asks with SIGTERM, which a stopped process never hears. */
+/** `kill()` sends SIGTERM, which a stopped process does not receive. */
 function end(child: UtilityProcess): void {
   const { pid } = child
   child.kill()
@@ -95,13 +95,13 @@ function end(child: UtilityProcess): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It was gone already.
+    // It had already ended.
   }
 }
 
 const pixels = z.number().int().min(1).max(maxPixels)
 
-/** Most bytes of a raster: 1600 × 1600 px hardly take a tenth of it. */
+/** Most bytes of a raster, about ten times what 1600 × 1600 px need. */
 const maxRasterBytes = 16 * 1024 * 1024
 
 const made: ReadonlySet<string> = new Set(rasterFormatsMade)
@@ -139,14 +139,13 @@ const messageSchema = z.union([
 ])
 
 /**
- * Reads a message of the decoder; null when it has another form. The process has worked on untrusted bytes, so it
- * is believed as little as they are.
+ * Parses a message of the decoder; null if it is malformed. The process has handled untrusted bytes, so its messages are untrusted, too.
  */
 export function parseDecoderMessage(data: unknown): DecoderMessage | null {
   return messageSchema.safeParse(data).data ?? null
 }
 
-/** Whether all rasters are what was asked for: only WebP is served as WebP. */
+/** Whether all rasters have the requested format: only WebP may be served as WebP. */
 export function isMadeAs({ rasters }: DecodedPicture, format: RasterFormat): boolean {
   return Object.values(rasters).every((raster) => sniff(raster) === format)
 }

@@ -1,6 +1,6 @@
 /**
- * Entry of the decoder's own process: bytes in, rasters out. It runs bundled under Electron's utilityProcess and,
- * in unit tests, as it stands under Node; hence the `.ts` in its imports and those of what it imports.
+ * Entry of the decoder's own process: bytes in, rasters out. It runs bundled in Electron's utilityProcess and,
+ * in unit tests, unbundled in Node; hence the `.ts` in its imports and in those of the files that it imports.
  */
 import { isDecodeRequest, type DecoderMessage } from './protocol.ts'
 import { makeRasters, openPicture, prepareSharp } from './raster.ts'
@@ -10,7 +10,7 @@ interface ParentPort {
   postMessage(message: unknown): void
 }
 
-/** Electron's `process.parentPort`, whatever its types promise: Node has none. */
+/** Electron's `process.parentPort`; undefined in Node, though Electron's types say otherwise. */
 function electronPort(): ParentPort | undefined {
   const host: { parentPort?: ParentPort } = process
   return host.parentPort

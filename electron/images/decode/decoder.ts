@@ -11,17 +11,17 @@ import type { DecodedPicture, DecoderMessage, RasterFormat } from './protocol'
 
 export interface DecoderDeps {
   spawn: () => DecoderPort
-  /** Told when a process was lost and how many pictures it had in hand. */
+  /** Called when a process was lost, with how many pictures it was decoding. */
   log?: (event: 'decoder-lost', facts: { reason: string; pictures: number }) => void
-  /** Pictures that the process has in hand at once; 4 was quickest on two cores. */
+  /** Pictures that the process decodes at once; 4 was fastest on two cores. */
   inFlight?: number
-  /** Of these that nobody looks at: one leaves a core to what a person does meanwhile. */
+  /** How many of these may be background work: one leaves a core to the person at the computer. */
   laterInFlight?: number
-  /** ms that one picture may take, above the decoder's own limit of 8 s. */
+  /** ms for one picture, more than the decoder's own limit of 8 s. */
   deadline?: number
   /** ms from the start of the process to its first message. */
   startDeadline?: number
-  /** ms without a picture after which the process is ended: it holds some 130 MB, and starts again within 0.2 s. */
+  /** ms without a picture after which the process is ended: it uses some 130 MB, and starts again within 0.2 s. */
   idleFor?: number
 }
 
@@ -38,10 +38,10 @@ interface Job {
 }
 
 /**
- * Makes the decoder's client. The process is started on first use, and ended when there was nothing to do for a while. When it dies or a picture passes its deadline,
- * the process is ended and started again, and the pictures that it had in hand are tried once more, one at a
- * time: a picture that loses the process while it has it for itself is the bad one and fails with
- * `picture-decoder-failed`; the others never notice. A picture that takes much memory is decoded while nothing else is.
+ * Creates the decoder's client. The process is started on first use, and ended after it was idle for a while. When it dies or a picture
+ * exceeds its deadline, the process is replaced, and the pictures that it was decoding are tried once more, one at a time: a picture
+ * with which the process dies again is the bad one and fails with `picture-decoder-failed`; the others succeed. A picture that needs much
+ * memory is decoded while no other is.
  */
 export function createDecoder(deps: DecoderDeps): PictureDecoder {
   return new DecoderClient(deps)
@@ -51,7 +51,7 @@ class DecoderClient implements PictureDecoder {
   readonly #deps: Required<Omit<DecoderDeps, 'log'>> & Pick<DecoderDeps, 'log'>
   readonly #waiting: Job[] = []
   readonly #later: Job[] = []
-  /** Had in hand by a process that was lost, or so large that nothing else is decoded meanwhile. */
+  /** To be decoded alone: a lost process was decoding them, or they need much memory. */
   readonly #toRunAlone: Job[] = []
   readonly #running = new Map<number, Job>()
   #port: DecoderPort | null = null
@@ -106,7 +106,7 @@ class DecoderClient implements PictureDecoder {
     for (const job of left) job.settle(fail('cancelled'))
   }
 
-  /** Somebody looks at it now. */
+  /** Raises the priority: somebody is looking at it now. */
   #rise(job: Job): void {
     job.canWait = false
     const at = this.#later.indexOf(job)
@@ -118,7 +118,7 @@ class DecoderClient implements PictureDecoder {
     return [...this.#toRunAlone.splice(0), ...this.#waiting.splice(0), ...this.#later.splice(0)]
   }
 
-  /** Hands out what can be handed out now. */
+  /** Sends the process as many pictures as it may have. */
   #pump(): void {
     if (this.#closed) return
     for (const jobs of [this.#toRunAlone, this.#waiting, this.#later]) dropSettled(jobs)
@@ -198,7 +198,7 @@ class DecoderClient implements PictureDecoder {
     this.#pump()
   }
 
-  /** The process died, hangs or cannot be believed: ends it and decides on what it had in hand. */
+  /** Replaces a process that died, hangs or sent an invalid message, and settles or retries what it was decoding. */
   #lose(port: DecoderPort, reason: string): void {
     if (port !== this.#port) return
     const started = this.#ready
@@ -207,7 +207,7 @@ class DecoderClient implements PictureDecoder {
     this.#deps.log?.('decoder-lost', { reason, pictures: lost.length })
     const facts = { reason: `The decoder ${reason}.` }
     if (!started) {
-      // It would not start for the next one either: answer everybody, and try again on the next question.
+      // It would not start for the next picture either: all fail, and the next call tries again.
       for (const job of this.#takeWaiting()) job.settle(fail('internal', facts))
     } else if (lost.length === 1) {
       for (const job of lost) job.settle(fail('picture-decoder-failed', facts))
@@ -230,13 +230,13 @@ class DecoderClient implements PictureDecoder {
   }
 }
 
-/** A picture that was alone is never too large to be decoded beside others. */
+/** Whether the answer fits the request; a picture that was sent alone cannot be answered with `isLarge`. */
 function isAnswerTo(message: Answer, { as }: Job, isAlone: boolean): boolean {
   if (!('result' in message)) return !isAlone
   return !message.result.ok || isMadeAs(message.result.value, as)
 }
 
-/** Forgets jobs that were cancelled while they waited. */
+/** Removes jobs that were canceled while they waited. */
 function dropSettled(jobs: Job[]): void {
   for (let index = jobs.length - 1; index >= 0; index -= 1) {
     if (jobs[index]?.settled === true) jobs.splice(index, 1)

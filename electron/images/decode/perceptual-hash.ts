@@ -1,12 +1,12 @@
 import { brightness, type PixelInfo } from './pixels.ts'
 import { standingOutColor } from './standing-out-color.ts'
 
-/** Fields a side that the picture is averaged to, and coarsest waves a side that make up its look. */
+/** The picture is averaged to `side` × `side` fields; its hash is made of the coarsest `waves` × `waves` waves. */
 const side = 32
 const waves = 8
-/** Pixels a side that are enough to average; of a larger picture not all are looked at: that would take longer than to shrink it. */
+/** Pixels per side that suffice for averages. In a larger picture, pixels are skipped: reading all would take longer than shrinking it. */
 const enough = 160
-/** Gray levels. A wave that is fainter may be noise of compression; with fewer than so many the picture has nothing to compare. */
+/** Gray levels: a fainter wave may be noise from compression. A picture with fewer than `fewest` stronger waves has nothing to compare. */
 const faintest = 0.5
 const fewest = 8
 
@@ -16,15 +16,15 @@ const cosines = Float64Array.from({ length: (waves + 1) * side }, (_, at) =>
 )
 
 /**
- * The perceptual hash (pHash) of a picture, 64 bits, signed: brightness averaged over 32 × 32 fields of equal size, on white where
- * it is transparent; of the coarsest waves that it is made of, without the mean, a bit is 1 where one is clearly above their
- * median. Bits are turned by the color of what stands out: the same shape in another color is another picture. 0: the picture is as
- * good as flat, and nothing in it can be compared.
+ * The perceptual hash (pHash) of a picture, 64 bits, signed. Brightness is averaged over 32 × 32 fields of equal size, with transparent
+ * parts on white, and split into waves. Each of the coarsest waves, except the mean, gives a bit: 1 if it is clearly above their median. The
+ * bits are then combined with the color that stands out, because the same shape in another color is another picture. 0: the picture is
+ * practically flat, and nothing in it can be compared.
  *
- * Measured on 413 drawings of the demo store: 998 of 1000 of another size, format or quality 50 differ in at most 4 bits, 93 of 100
- * that are a tenth brighter; of 84,000 pairs of drawings of different things none differs in fewer than 5. A difference hash
- * (dHash) was of no use: soft backdrops have hardly any difference between neighbors, so that every second picture of quality
- * 50 differed in more than 4 bits, while dozens of other things did not.
+ * Measured on 413 drawings of the demo store: of copies in another size, in another format or of quality 50, 998 in 1000 differ in at most 4
+ * bits; of copies that are 10% brighter, 93 in 100; of 84,000 pairs of drawings of different things, none differs in fewer than 5. A
+ * difference hash (dHash) did not work: in soft backdrops neighboring fields hardly differ, so that every second copy of quality 50 differed
+ * in more than 4 bits, while dozens of different things did not.
  */
 export function perceptualHash(pixels: Uint8Array, info: PixelInfo): bigint {
   const amplitudes = wavesOf(averages(pixels, info))
@@ -36,7 +36,7 @@ export function perceptualHash(pixels: Uint8Array, info: PixelInfo): bigint {
   return BigInt.asIntN(64, look ^ standingOutColor(pixels, info)) || 1n
 }
 
-/** The coarsest 64 waves but for the mean, in gray levels: the first 8 × 8, and one further in place of the mean. */
+/** The coarsest 64 waves, in gray levels: the first 8 × 8 without the mean, and the next one in its place. */
 function wavesOf(fields: Float64Array): Float64Array {
   // Along the rows first, then down the columns.
   const across = new Float64Array(side * waves)
@@ -60,7 +60,7 @@ function wavesOf(fields: Float64Array): Float64Array {
   return amplitudes
 }
 
-/** A pixel counts for each field by the part of it that lies there: the same picture at any size gives the same fields. */
+/** Averages brightness over the fields. Pixels on a border count in each field by area, so that the size of the picture does not matter. */
 function averages(pixels: Uint8Array, { width, height, channels }: PixelInfo): Float64Array {
   const fields = new Float64Array(side * side)
   const step = Math.max(1, Math.floor(Math.min(width, height) / enough))
@@ -83,7 +83,7 @@ function averages(pixels: Uint8Array, { width, height, channels }: PixelInfo): F
   return fields
 }
 
-/** Of each pixel of a line of them, which part of which field it makes up. */
+/** For each pixel of a line, the fields that it covers, and how much of each. */
 function sharesOf(length: number): { field: number; part: number }[][] {
   const perPixel = side / length
   return Array.from({ length }, (_, pixel) => {

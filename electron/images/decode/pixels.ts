@@ -5,7 +5,7 @@ export interface PixelInfo {
   channels: number
 }
 
-/** How bright the pixel that begins at `at` is on white, from 0 to 255. */
+/** The brightness on white of the pixel that begins at `at`, from 0 to 255. */
 export function brightness(pixels: Uint8Array, at: number, channels: number): number {
   const first = pixels[at] ?? 0
   const isGray = channels < 3

@@ -1,25 +1,25 @@
 import type { Result } from '../../contract/failure.ts'
 import { pictureSizes, type PictureSize } from '../../contract/picture-values.ts'
 
-/** Most pixels of an original: 8,000 × 8,000. A camera of 2026 stays below; a header that lies does not (fault 64). */
+/** Most pixels of an original: 8,000 × 8,000. Cameras of 2026 have fewer; a forged header may claim more (fault 64). */
 export const maxPixels = 64_000_000
 
-/** What the main process asks of the decoder. */
+/** A request to the decoder. */
 export interface DecodeRequest {
   id: number
   bytes: Uint8Array
   /** At least one. */
   sizes: readonly PictureSize[]
   as: RasterFormat
-  /** The process has nothing else in hand until this is answered. */
+  /** The process gets no other request until this one is answered. */
   isAlone: boolean
 }
 
-/** `jpeg`: on a white ground, for files of other programs, which may not know WebP. */
+/** `jpeg`: on white, for files of other programs, which may not support WebP. */
 export const rasterFormatsMade = ['webp', 'jpeg'] as const
 export type RasterFormat = (typeof rasterFormatsMade)[number]
 
-/** In the format asked for, by size, without any metadata. */
+/** In the requested format, by size, without metadata. */
 export type Rasters = Partial<Record<PictureSize, Uint8Array<ArrayBuffer>>>
 
 export interface DecodedPicture {
@@ -30,15 +30,15 @@ export interface DecodedPicture {
   format: string
   /** It has more than one frame. */
   animated: boolean
-  /** Perceptual hash of the first frame, see `lookOf`. */
+  /** Perceptual hash of the first frame, see `perceptualHash`. */
   look: bigint
-  /** In the sizes asked for. */
+  /** In the requested sizes. */
   rasters: Rasters
 }
 
 /**
- * What the decoder says: once that it is up, then an answer for each request in any order. `isLarge`: nothing was done, since the
- * picture is one of those that are decoded alone.
+ * A message of the decoder: first that it is ready, then an answer for each request, in any order. `isLarge`: the picture was not decoded,
+ * because it must be sent alone.
  */
 export type DecoderMessage =
   { ready: true } | { id: number; isLarge: true } | { id: number; result: Result<DecodedPicture> }

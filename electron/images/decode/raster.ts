@@ -5,34 +5,34 @@ import { maxPixels, type DecodedPicture, type RasterFormat, type Rasters } from 
 import { perceptualHash } from './perceptual-hash.ts'
 import { rasterFormats, sniff } from './sniff.ts'
 
-/** Seconds after which libvips gives a slow picture up; below the client's deadline, which kills the process. */
+/** Seconds after which libvips gives up on a slow picture; less than the client's deadline, which kills the process. */
 const maxSeconds = 8
 
 /**
- * Most pixels of the longer side. A thumbnail is not filled up to a square: the transparent rest would take WebP twice as
- * long as the picture (3.1 ms instead of 1.4), and the page gives it its place all the same.
+ * Most pixels of the longer side. A thumbnail is not padded to a square: encoding the transparent rest would take twice as
+ * long (3.1 ms instead of 1.4), and the page reserves a square for it anyway.
  */
 const sides: Record<PictureSize, number> = { thumbnail: 48, 'thumbnail-2x': 96, tile: 512, preview: 1600 }
 
 /**
- * Pixels of the longer side of what the perceptual hash is made of, whatever rasters are: of 206 drawings of the demo store 6 had
- * hashes more than 4 bits apart when these were made of 96 and of 1600 px, and would have counted as changed; now none has.
+ * Pixels of the longer side of the picture from which the perceptual hash is computed, whichever rasters are requested. Of 206 drawings of
+ * the demo store, 6 had hashes from 96 px and from 1600 px that were more than 4 bits apart, and would have counted as changed.
  */
 const lookSide = sides['thumbnail-2x']
 
 /**
- * WebP rather than AVIF, by measurement (libvips 8.18, photographs of 1200 × 1200 px, bytes and ms of encoding): at 96 px
- * 1,370 bytes in 1.5 ms against 1,440 in 1.9 (AVIF quality 55, effort 0); at 512 px 13,600 in 11 against 12,700 in 18; at 1600
- * 39,100 in 45 against 36,200 in 88. More effort takes AVIF to 70 and 400 ms for nothing, and WebP at its effort of 4 twice the time for 5 %.
+ * WebP rather than AVIF, as measured with libvips 8.18 on photographs of 1200 × 1200 px (AVIF of quality 55, effort 0): at 96 px
+ * 1,370 bytes in 1.5 ms, AVIF 1,440 in 1.9; at 512 px 13,600 bytes in 11 ms, AVIF 12,700 in 18; at 1600 px 39,100 bytes in 45 ms, AVIF
+ * 36,200 in 88. More effort takes AVIF 70 and 400 ms without smaller files; effort 4 takes WebP twice the time for 5 %.
  */
 const webp = { quality: 80, effort: 2 } as const
 
-/** Of rasters that are made for print and spreadsheets, from WebP of the quality above. */
+/** For rasters in printed pages and spreadsheets, which are made from WebP of the quality above. */
 const jpeg = { quality: 82, mozjpeg: false } as const
 
 /**
- * Sets sharp up for untrusted bytes: only loaders of what stores send, so that no markup, document, camera or paper format
- * reaches a parser. One libvips thread a picture with four pictures at a time is quickest.
+ * Restricts sharp for untrusted bytes: it loads only the formats that stores send, so that no markup, document or camera format
+ * reaches a parser. One libvips thread per picture is fastest with four pictures at a time.
  */
 export function prepareSharp(): void {
   sharp.block({ operation: ['VipsForeignLoad'] })
@@ -49,12 +49,12 @@ export function prepareSharp(): void {
   sharp.cache(false)
 }
 
-/** A picture of which the header was read. */
+/** A picture whose header was read. */
 interface OpenedPicture {
   original: Sharp
   header: Metadata
   format: string
-  /** Decoding takes so much memory that nothing else is to be decoded meanwhile. */
+  /** Decoding needs so much memory that nothing else may be decoded meanwhile. */
   isLarge: boolean
 }
 
@@ -65,7 +65,7 @@ export async function openPicture(bytes: Uint8Array): Promise<Result<OpenedPictu
   try {
     const original = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', autoOrient: true })
     const header = await original.metadata()
-    // HEIC goes by the same loader as AVIF.
+    // HEIC has the same loader as AVIF.
     if (format === 'avif' && header.compression !== 'av1') return notAPicture(header.compression ?? 'unknown')
     const room = roomFor(header)
     if (room === 'refused')
@@ -77,9 +77,9 @@ export async function openPicture(bytes: Uint8Array): Promise<Result<OpenedPictu
 }
 
 /**
- * Decodes an original once and makes the rasters of these sizes, the whole picture in each, at most 48, 96, 512 or 1600 px on
- * the longer side; nothing is enlarged. EXIF orientation is applied, all other metadata stays behind. Of an animation the first
- * frame. Fails with `picture-too-large`, `picture-corrupt` or, too slow, `picture-decoder-failed`.
+ * Decodes an original once and makes the rasters of these sizes, each of the whole picture, with a longer side of at most 48, 96, 512 or
+ * 1600 px; nothing is enlarged. EXIF orientation is applied, all other metadata is dropped. Only the first frame of an animation is used.
+ * Fails with `picture-too-large`, `picture-corrupt` or, if it takes too long, `picture-decoder-failed`.
  */
 export async function makeRasters(
   { original, header, format }: OpenedPicture,
@@ -114,7 +114,7 @@ function ofPixels({ data, info: { width, height, channels } }: Pixels): Sharp {
   return sharp(data, { raw: { width, height, channels } })
 }
 
-/** At most `side` px on the longer side, as bare pixels, of which the smaller ones are made: decoding is most of the work. */
+/** Uncompressed pixels with a longer side of at most `side` px. Smaller rasters are made from them: decoding is most of the work. */
 function reduce(original: Sharp, side: number): Promise<Pixels> {
   return original
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
@@ -142,7 +142,7 @@ function encode(largest: Pixels, size: PictureSize, as: RasterFormat): Promise<B
   return (as === 'jpeg' ? timed.flatten({ background: '#fff' }).jpeg(jpeg) : timed.webp(webp)).toBuffer()
 }
 
-/** Tells by libvips' words what is wrong; all of them mean that these bytes give no picture. */
+/** The failure that a message of libvips stands for. */
 function failureOf(error: unknown): ReturnType<typeof fail> {
   const message = error instanceof Error ? error.message : ''
   const [reason = ''] = message.slice(0, 200).split('\n')
@@ -151,7 +151,7 @@ function failureOf(error: unknown): ReturnType<typeof fail> {
   return fail('picture-corrupt', { reason })
 }
 
-/** What of a picture's header says how much memory decoding takes, as sharp names it. */
+/** The fields of a picture's header by which decoding memory is estimated, as sharp names them. */
 export interface PictureHeader {
   /** AVIF is `heif`. */
   format: string
@@ -166,26 +166,26 @@ export interface PictureHeader {
 }
 
 /**
- * Most bytes that a picture may take while it is decoded. Pixels alone say little: of 64 megapixels, that a file of 1 KB may have, an
- * AVIF took 1.1 GB and an interlaced PNG 0.5, a plain JPEG 10 MB. A camera's JPEG passes however it was saved (64 megapixels × 6), and with
- * some 100 MB of its own the process stays below half a gigabyte.
+ * Most bytes that decoding a picture may need. The number of pixels says little: with 64 megapixels, which a file of 1 KB may have, an
+ * AVIF took 1.1 GB, an interlaced PNG 0.5 GB, a plain JPEG 10 MB. Every camera's JPEG is accepted (64 megapixels × 6), and with some 100 MB
+ * of its own the process stays below half a gigabyte.
  */
 const most = 384_000_000
 
-/** Pictures above it are decoded alone: so many others as the process has in hand at once stay below `most` together. */
+/** Pictures that need more are decoded alone: four of this size together stay below `most`. */
 const mostBeside = most / 4
 
-/** `refused`: nothing is decoded of it. `alone`: only when the process has nothing else in hand. */
+/** `refused`: it is not decoded. `alone`: it is decoded while no other is. */
 type Room = 'beside' | 'alone' | 'refused'
 
-/** How a picture is to be decoded, by what its header claims. */
+/** Whether and how a picture may be decoded, according to its header. */
 export function roomFor(header: PictureHeader): Room {
   const bytes = decodingBytes(header)
   if (bytes > most) return 'refused'
   return bytes > mostBeside ? 'alone' : 'beside'
 }
 
-/** Bytes that libvips has for the whole picture while it makes a raster of it; measured for each format, within a tenth. */
+/** Bytes that libvips needs for the whole picture while it makes a raster; measured for each format, to within 10%. */
 export function decodingBytes(header: PictureHeader): number {
   return header.width * header.height * bytesPerPixel(header)
 }
@@ -200,15 +200,15 @@ function bytesPerPixel({
 }: PictureHeader): number {
   switch (format) {
     case 'heif':
-      // The frame's planes with their borders, and all pixels anew in RGB, more than once.
+      // The planes of the frame with their borders, and several copies of all pixels in RGB.
       return 18
     case 'gif':
       return 5
     case 'webp':
-      // Lossless ones are whole before the first row comes; of an animation two canvases besides.
+      // Lossless pictures are decoded whole before the first row; animations need two more canvases.
       return pages > 1 ? 12 : 4
     case 'jpeg':
-      // All coefficients, of 16 bits each, until the last pass; else some rows.
+      // Progressive: all coefficients, 16 bits each, until the last pass. Otherwise a few rows.
       if (!isProgressive) return 0
       return channels * (chromaSubsampling === '4:2:0' ? 1 : 2)
     case 'png':

@@ -1,8 +1,8 @@
-/** What a body is by its first bytes; server and file name are not asked, they are wrong too often. */
+/** The kind of a body by its first bytes; the server's content type and the file name are wrong too often. */
 export type BodyKind = RasterFormat | 'heic' | 'tiff' | 'svg' | 'html' | 'compressed' | 'empty' | 'unknown'
 type RasterFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif'
 
-/** What is decoded: what stores send, and `accept` asks for. Each further format is one more parser of strangers' bytes. */
+/** The formats that are decoded: those that stores send and `accept` asks for. Each further format would be one more parser of untrusted bytes. */
 export const rasterFormats: ReadonlySet<string> = new Set<RasterFormat>([
   'jpeg',
   'png',
@@ -20,19 +20,19 @@ const signatures: readonly [RasterFormat | 'tiff' | 'compressed', RegExp][] = [
   ['compressed', /^\x1f\x8b/]
 ]
 
-/** Names the kind of a body; looks at the first 1,024 bytes at most. */
+/** Names the kind of a body by at most its first 1,024 bytes. */
 export function sniff(bytes: Uint8Array): BodyKind {
   if (bytes.length === 0) return 'empty'
   const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
   for (const [kind, signature] of signatures) if (signature.test(head)) return kind
   const brand = /^[^]{4}ftyp([^]{4})/.exec(head)?.[1]
   if (brand !== undefined) return kindOfBrand(brand)
-  // UTF-16 puts a NUL beside every letter; markup in it is markup all the same.
+  // In UTF-16 each ASCII letter has a NUL beside it; markup in UTF-16 is markup, too.
   return kindOfText(head.replaceAll('\0', ''))
 }
 
 function kindOfBrand(brand: string): BodyKind {
-  // `mif1` and `miaf` are written by some AVIF encoders; what is not AV1 inside, libheif refuses.
+  // Some AVIF encoders write `mif1` and `miaf`; libheif rejects files that have no AV1 inside.
   if (/^(?:avif|avis|mif1|miaf|msf1)$/.test(brand)) return 'avif'
   return /^(?:hei[a-z]|hev[a-z])$/.test(brand) ? 'heic' : 'unknown'
 }

@@ -1,16 +1,16 @@
 import { brightness, type PixelInfo } from './pixels.ts'
 
-/** Fields a side that the picture is averaged to. */
+/** The picture is averaged to `side` × `side` fields. */
 const side = 16
-/** Pixels a side that are enough for it. */
+/** Pixels per side that suffice for that. */
 const enough = 64
-/** Steps on each side of gray; as many of them are narrow, since most things have little color. Widths in units of an axis. */
+/** Steps on each side of gray. The first ones are narrow, because most things have little color. Widths in units of an axis. */
 const stepsEachWay = 16
 const narrow = { steps: 9, width: 2 }
 const wide = 5
 /**
- * Steps of the color's two axes (Cb and Cr of JFIF, from -128 to 127), each of which the color is above or not. None is at 0: gray has a
- * little color by chance.
+ * The thresholds on both color axes (Cb and Cr of JFIF, from -128 to 127); each gives a bit. None is at 0, because gray has a little color
+ * by chance.
  */
 const steps = Array.from({ length: stepsEachWay }, (_, at) =>
   at < narrow.steps
@@ -19,13 +19,13 @@ const steps = Array.from({ length: stepsEachWay }, (_, at) =>
 ).flatMap((step) => [-step, step])
 
 /**
- * The color of what stands out from the edge of a picture, as 64 bits: every other bit for a step of the blue axis, those between for the
- * red one, so that two colors differ in as many bits as there are steps between them. 0: gray pixels, which have none.
+ * The color of what stands out from the edge of a picture, as 64 bits: even bits for the thresholds of the blue axis, odd ones for the
+ * red axis, so that two colors differ in as many bits as there are thresholds between them. 0: the picture is gray.
  *
- * Measured on 1,236 drawings of the demo store, as bits that are turned in their perceptual hashes: of 1,354 pairs that differ in at most 4
- * bits, most of them variants of another color, 158 are left, of which 93 are of one thing in one color. Steps of one width, 4, left 264:
- * a sea-blue pan was like a petrol one. Of 308 pictures in another format or quality one more is lost at quality 80, none at 50; of
- * those that are a tenth brighter 20 in place of 11.
+ * Measured on 1,236 drawings of the demo store, with these bits combined into their perceptual hashes: of 1,354 pairs that differed in at
+ * most 4 bits, most of them variants in another color, 158 are left, and 93 of those show one thing in one color. Steps of one width, 4, left
+ * 264: a sea-blue pan matched a petrol one. Of 308 copies, one more is no longer recognized at quality 80, none at 50; of copies that
+ * are 10% brighter, 20 instead of 11.
  */
 export function standingOutColor(pixels: Uint8Array, info: PixelInfo): bigint {
   if (info.channels < 3) return 0n
@@ -47,7 +47,7 @@ export function standingOutColor(pixels: Uint8Array, info: PixelInfo): bigint {
   return bits
 }
 
-/** Of each field the mean of its light, from 0 to 255, and of its color on both axes, on white. */
+/** The mean brightness of each field, from 0 to 255, and its mean color on both axes, on white. */
 interface Fields {
   light: Float64Array
   blue: Float64Array
@@ -71,7 +71,7 @@ function fieldsOf(pixels: Uint8Array, { width, height, channels }: PixelInfo): F
       count[field] = (count[field] ?? 0) + 1
     }
   }
-  // Of a picture of fewer pixels than fields some have none.
+  // If the picture has fewer pixels than fields, some fields have none.
   for (const fields of [light, blue, red]) {
     for (let at = 0; at < fields.length; at += 1) fields[at] = (fields[at] ?? 0) / Math.max(1, count[at] ?? 0)
   }

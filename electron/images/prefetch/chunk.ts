@@ -3,41 +3,41 @@ import { fail, type Failure, type Result } from '../../contract/failure'
 import type { PictureSize, PictureFinding } from '../../contract/picture-values'
 import type { PrefetchDeps, PrefetchTime, PrefetchedImage, PendingImage } from './types'
 
-/** Hosts that are asked at once, and pictures at once of each: fewer than a browser takes. */
+/** Hosts fetched from at once, and pictures at once from each: fewer than a browser's. */
 const hostsAtOnce = 2
 const perHost = 4
-/** ms after which what was found is saved, at the latest. */
+/** ms after which findings are saved at the latest. */
 const saveAfter = 1000
 
-/** Failures that say nothing of a picture's server. */
+/** Failures that are not the fault of a picture's server. */
 const ownFailures = new Set<Failure['code']>(['storage-failed', 'internal'])
 
-/** What came of a picture that met a bug. */
+/** The result of a picture that hit a bug in our code. */
 const bug = fail('internal')
 
 interface Chunk {
   connectionId: string
   sizes: PictureSize[]
-  /** Told of each picture once something was found out about it. */
+  /** Called for each picture with a finding. */
   onFound: (waiting: PendingImage, found: PrefetchedImage) => void
-  /** Whether no further picture is to be begun. */
+  /** Whether to begin no further picture. */
   isOver: () => boolean
   signal: AbortSignal
 }
 
-/** What became of the pictures of which nothing was found out. */
+/** How a chunk ended for the pictures without a finding. */
 export interface ChunkEnd {
   /** Keys of those that failed. */
   failed: number[]
-  /** The lowest key of those whose host is left alone; null: none. */
-  leftAlone: number | null
-  /** It ended before all were seen to. */
+  /** The lowest key of those skipped because their host is backing off; null: none. */
+  firstSkipped: number | null
+  /** It ended before all were tried. */
   isCut: boolean
-  /** Why nothing can be kept just now. */
+  /** Why nothing can be stored at the moment. */
   because: Failure | null
 }
 
-/** Sees to some pictures, a few at once, and saves what was found. When it settles nothing of it is under way anymore. */
+/** Fetches some pictures, a few at once, and saves the findings. Once it settles, none of its work is still running. */
 export async function prefetchChunk(
   deps: Pick<PrefetchDeps, 'keepPicture' | 'save' | 'log'>,
   time: Pick<PrefetchTime, 'now' | 'elapsed'>,
@@ -45,7 +45,7 @@ export async function prefetchChunk(
   { connectionId, sizes, onFound, isOver, signal }: Chunk,
   pictures: readonly PendingImage[]
 ): Promise<ChunkEnd> {
-  const end: ChunkEnd = { failed: [], leftAlone: null, isCut: false, because: null }
+  const end: ChunkEnd = { failed: [], firstSkipped: null, isCut: false, because: null }
   let found: PrefetchedImage[] = []
   let savedAt = time.elapsed()
 
@@ -59,7 +59,7 @@ export async function prefetchChunk(
     end.because = saved.failure
   }
 
-  /** A bug that one picture brings on must not keep the others back: it fails as if its server had none to give. */
+  /** One picture that triggers a bug must not hold up the others: it fails as if its server had no picture. */
   async function kept({ key, address }: PendingImage): Promise<Result<PictureFinding>> {
     try {
       return await deps.keepPicture(connectionId, address, sizes, signal)
@@ -69,9 +69,9 @@ export async function prefetchChunk(
     }
   }
 
-  async function see(waiting: PendingImage, host: string): Promise<void> {
+  async function fetchOne(waiting: PendingImage, host: string): Promise<void> {
     if (hosts.isBackingOff(host)) {
-      end.leftAlone = Math.min(end.leftAlone ?? Infinity, waiting.key)
+      end.firstSkipped = Math.min(end.firstSkipped ?? Infinity, waiting.key)
       return
     }
     const { key, address } = waiting
@@ -90,44 +90,44 @@ export async function prefetchChunk(
     if (time.elapsed() - savedAt >= saveAfter) await save()
   }
 
-  /** Takes what is in a line, with so many takers at once, until it is over. */
-  async function takeAll<T>(line: T[], takers: number, take: (one: T) => Promise<void>): Promise<void> {
+  /** Works through a queue with this many workers, until `isOver`. */
+  async function workThrough<T>(queue: T[], workers: number, work: (one: T) => Promise<void>): Promise<void> {
     const next = async (): Promise<void> => {
-      for (let one = line.shift(); one !== undefined; one = line.shift()) {
+      for (let one = queue.shift(); one !== undefined; one = queue.shift()) {
         if (signal.aborted || isOver() || end.because !== null) {
           end.isCut = true
           return
         }
-        await take(one).catch((error: unknown) => {
+        await work(one).catch((error: unknown) => {
           deps.log.warn('prefetch of pictures met a bug', { connectionId, error })
           end.because = bug.failure
         })
       }
     }
-    await Promise.all(Array.from({ length: takers }, next))
+    await Promise.all(Array.from({ length: workers }, next))
   }
 
-  await takeAll([...byHost(pictures)], hostsAtOnce, ([host, line]) =>
-    takeAll(line, perHost, (waiting) => see(waiting, host))
+  await workThrough([...byHost(pictures)], hostsAtOnce, ([host, queue]) =>
+    workThrough(queue, perHost, (waiting) => fetchOne(waiting, host))
   )
   await save()
   return end
 }
 
 function byHost(pictures: readonly PendingImage[]): Map<string, PendingImage[]> {
-  const lines = new Map<string, PendingImage[]>()
+  const queues = new Map<string, PendingImage[]>()
   for (const waiting of pictures) {
     const host = URL.canParse(waiting.address) ? new URL(waiting.address).host : ''
-    const line = lines.get(host)
-    if (line === undefined) lines.set(host, [waiting])
-    else line.push(waiting)
+    const queue = queues.get(host)
+    if (queue === undefined) queues.set(host, [waiting])
+    else queue.push(waiting)
   }
-  return lines
+  return queues
 }
 
-/** Pictures in a row that a host fails with before it is left alone: one that fails alone says nothing of the others. */
+/** Consecutive failures before a host backs off: a single one says nothing about its other pictures. */
 const mostInARow = 3
-/** ms that a host is left alone after it failed. */
+/** ms for which a failed host backs off. */
 const policy = { first: 15_000, longest: 600_000, jitter: { least: 0.75, spread: 0.25 } }
 
 interface Host {
@@ -139,12 +139,12 @@ interface Host {
   because: Failure | null
 }
 
-/** Which picture servers want to be left alone, and until when. Times as `elapsed`, in ms. */
+/** Which picture servers are backing off, and until when. Times as `elapsed`, in ms. */
 export interface PrefetchBackoff {
   isBackingOff(host: string): boolean
   answered(host: string): void
   failed(host: string, failure: Failure): void
-  /** The first that may be asked again; null: none rests. */
+  /** The first to be tried again; null: none is backing off. */
   next(): { until: number; because: Failure | null } | null
   clear(): void
 }
@@ -163,7 +163,7 @@ export function createPrefetchBackoff(time: {
       host.because = failure
       host.inARow++
       const now = time.elapsed()
-      // Several are under way at once: what they bring together is one failure.
+      // Several requests run at once: if they fail together, that counts once.
       if (host.until > now) return
       if (host.inARow < mostInARow && failure.code !== 'rate-limited') return
       host.backoff++

@@ -11,22 +11,22 @@ import type {
   PendingImage
 } from './types'
 
-/** Pictures seen to at once before the disk's room and who has the turn are looked at again. */
+/** Pictures per step; between steps the free space and whose turn it is are checked again. */
 const chunkSize = 60
-/** Bytes on disk that are reckoned with for a picture: twice what most take. */
+/** Bytes on disk that are planned for a picture: twice what most need. */
 const bytesEach = { thumbnails: 8_000, previews: 250_000 }
-/** Part of the limit on disk up to which it is filled; and down to which it must be again before it goes on. */
+/** The part of the disk limit at which fetching stops, and the part below which it goes on. */
 const fullAt = 0.95
 const roomAgainAt = 0.8
-/** ms. A picture that is shown may be another by then; a broken one may be mended. */
+/** ms after which a picture is checked again: a good one may have been replaced, a broken one repaired. */
 const shownAge = 30 * 86_400_000
 const brokenAge = 86_400_000
-/** ms until pictures whose servers failed with them are tried again; after that the next sync brings them. */
+/** ms until failed pictures are tried again; after the last round, the next sync tries them. */
 const furtherRounds = [60_000, 300_000, 1_800_000]
-/** ms. */
+/** ms to wait while offline, and after a failure of our own. */
 const offlineRest = 15_000
 const troubleRest = 60_000
-/** A bug does not go by waiting; what brings it on may. */
+/** ms to wait after a bug: what triggers it may be gone by then. */
 const bugRest = 600_000
 
 const sizesOf: Record<'thumbnails' | 'previews', PictureSize[]> = {
@@ -35,8 +35,8 @@ const sizesOf: Record<'thumbnails' | 'previews', PictureSize[]> = {
 }
 
 /**
- * Fetching the pictures of one connection's catalog. A pass goes through the products by key, a chunk a step; what the catalog
- * knows to be kept is left out, so that a restart goes on where it was.
+ * Fetches the pictures of one connection's catalog in the background. A pass goes through the products by key, one chunk per step. It skips
+ * pictures that the catalog knows to be stored, so that a restart continues where it stopped.
  */
 export class ConnectionPrefetch {
   readonly id: string
@@ -44,21 +44,21 @@ export class ConnectionPrefetch {
   readonly #time: PrefetchTime
   readonly #hosts: PrefetchBackoff
   #counts: PrefetchCounts | null = null
-  /** They may not be true anymore; until they are counted again they are shown. */
+  /** The counts may be outdated; they are shown until they are counted again. */
   #areCountsStale = true
-  /** The pass is at its end: nothing is left to do until something happens. */
+  /** The pass is complete: nothing to do until something changes. */
   #isDone = false
   #cursor = 0
-  /** What went from the disk is to be told from what is still there, before more is fetched. */
+  /** Pictures were evicted: find out which are still stored before fetching more. */
   #isRechecking = false
-  /** The lowest key that was passed over, since its host is left alone. */
-  #leftAlone: number | null = null
-  /** Keys that failed in this pass: they do not stand in the way of the others. */
+  /** The lowest key that was skipped because its host was backing off. */
+  #firstSkipped: number | null = null
+  /** Keys that failed in this pass, and are not tried again in it. */
   readonly #failed = new Set<number>()
   #lastFailure: Failure | null = null
   #rounds = 0
   #block: PrefetchBlock | null = null
-  /** ms since 1970: broken pictures that were seen to before are tried again. */
+  /** ms since 1970: broken pictures that were checked before this time are tried again. */
   #brokenSince = 0
   #stop: AbortController | null = null
   #isSilent = false
@@ -79,10 +79,10 @@ export class ConnectionPrefetch {
     return { connectionId: this.id, keep, phase, done: checked, total, broken, because }
   }
 
-  /** When a step may be taken, as `elapsed`; null: not before something happens. */
+  /** When the next step may run, as `elapsed`; null: not until something changes. */
   readyAt(): number | null {
     const { keep, isPaused } = this.#deps.settingsOf(this.id)
-    // How much there is to do is told of a pause as well.
+    // Counts are shown during a pause, too.
     const isIdle = keep === 'none' || this.#isDone || (isPaused && this.#counts !== null)
     if (isIdle || this.#deps.isSyncing(this.id)) return null
     const until = this.#block?.until ?? 0
@@ -90,8 +90,8 @@ export class ConnectionPrefetch {
   }
 
   /**
-   * Sees to the next pictures, or finds out that there is nothing to do. Afterwards `readyAt` is another, or it came further; also
-   * after a bug, which is told as any trouble is.
+   * Fetches the next pictures, or finds that there is nothing to do. Each call makes progress or changes `readyAt`, also after a bug, which
+   * is reported like any other failure.
    */
   async step(): Promise<void> {
     const stop = new AbortController()
@@ -107,19 +107,19 @@ export class ConnectionPrefetch {
     this.announce()
   }
 
-  /** Begins a pass from the first product: the list, the disk or what is wanted is not what it was. */
+  /** Begins a new pass, after the catalog, the disk or the settings changed. */
   restart(): void {
     this.#areCountsStale = true
     this.goOn()
   }
 
-  /** Some pictures went from the disk: finds out which. */
+  /** Begins a new pass after pictures were evicted, by finding out which. */
   recheck(): void {
     this.#isRechecking = true
     this.restart()
   }
 
-  /** Tries again at once what waits. */
+  /** Ends all waits and begins a new pass. */
   goOn(): void {
     this.cut()
     this.#isDone = false
@@ -139,18 +139,18 @@ export class ConnectionPrefetch {
     if (this.#block?.phase === 'waiting' && this.#block.because !== null) this.goOn()
   }
 
-  /** The disk of pictures is not what it was: there may be room again. */
+  /** Goes on if the disk has space again. */
   storageChanged({ used, limit, because }: PictureStorage): void {
     if (this.#block?.phase !== 'full' || because !== null || used > limit * roomAgainAt) return
     this.goOn()
   }
 
-  /** Ends the step under way; what it found stays. */
+  /** Aborts the running step; its findings are kept. */
   cut(): void {
     this.#stop?.abort()
   }
 
-  /** Nothing is told anymore. */
+  /** Aborts the running step and reports no further state. */
   silence(): void {
     this.#isSilent = true
     this.cut()
@@ -240,7 +240,7 @@ export class ConnectionPrefetch {
     this.#cursor = last.key
   }
 
-  /** For how many pictures there is room on disk; 0: it waits for room. */
+  /** How many pictures fit on the disk; 0: now waiting for space. */
   async #roomFor(keep: 'thumbnails' | 'previews'): Promise<number> {
     const { used, limit, because } = await this.#deps.storage()
     if (because !== null) {
@@ -276,21 +276,21 @@ export class ConnectionPrefetch {
     this.announce()
   }
 
-  #take({ failed, leftAlone, isCut, because }: ChunkEnd, last: number): void {
+  #take({ failed, firstSkipped, isCut, because }: ChunkEnd, last: number): void {
     for (const key of failed) this.#failed.add(key)
     this.#lastFailure = this.#hosts.next()?.because ?? this.#lastFailure
     if (because !== null) this.#wait(because, troubleRest)
-    if (leftAlone !== null) this.#leftAlone = Math.min(this.#leftAlone ?? Infinity, leftAlone)
-    // What was not begun is found again: it is not kept yet.
+    if (firstSkipped !== null) this.#firstSkipped = Math.min(this.#firstSkipped ?? Infinity, firstSkipped)
+    // The rest of an interrupted chunk comes up again: it is not stored yet.
     if (!isCut && because === null) this.#cursor = last
   }
 
-  /** Goes back to what was passed over once its server may be asked again; else there is nothing more to do. */
+  /** Returns to what was skipped once its host may be tried again; if nothing was skipped, the pass is complete. */
   async #endPass(since: number, signal: AbortSignal): Promise<void> {
     const rest = this.#hosts.next()
-    if (this.#leftAlone !== null) {
-      this.#cursor = this.#leftAlone - 1
-      this.#leftAlone = null
+    if (this.#firstSkipped !== null) {
+      this.#cursor = this.#firstSkipped - 1
+      this.#firstSkipped = null
       if (rest !== null) this.#waitUntil(rest.until, rest.because)
       return
     }
@@ -308,7 +308,7 @@ export class ConnectionPrefetch {
 
   #beginAgain(): void {
     this.#cursor = 0
-    this.#leftAlone = null
+    this.#firstSkipped = null
     this.#failed.clear()
   }
 
@@ -322,7 +322,7 @@ export class ConnectionPrefetch {
   }
 }
 
-/** Asked in a function: what was so before waiting need not be so after it. */
+/** In a function, because TypeScript assumes that `aborted` stays as it was checked before an `await`. */
 function isStopped(signal: AbortSignal): boolean {
   return signal.aborted
 }

@@ -5,38 +5,38 @@ import { pictureKeepings, type PictureKeeping } from '../../contract/picture-val
 import { ConnectionPrefetch } from './connection-prefetch'
 import type { PrefetchDeps, PrefetchSettings, PrefetchTime } from './types'
 
-/** ms. At the start of the app what a person wants to see comes first. */
+/** ms after the app's start: first come the pictures that a person is looking at. */
 const afterStart = 5000
-/** ms. The network is looked at again at least so often. */
+/** ms after which the network is checked again at the latest. */
 const longestNap = 60_000
 
-/** Fetching pictures of whole catalogs in the background: one connection at a time, the one that is looked at first. */
+/** Fetches the pictures of whole catalogs in the background, for one connection at a time, the active one first. */
 export interface ImagePrefetcher {
   state(connectionId: string): PrefetchState
   keep(connectionId: string, keep: PictureKeeping): Promise<PrefetchState>
   pause(connectionId: string): Promise<PrefetchState>
   resume(connectionId: string): Promise<PrefetchState>
-  /** These connections exist, and that one is looked at. Others are left. */
+  /** Sets the existing connections and the active one; work for others ends. */
   follow(connectionIds: string[], activeId: string | null): void
-  /** A sync of this connection began, ended, or is waiting: whether it is to be given way to is asked again. */
+  /** A sync of this connection began, ended or is waiting: prefetch pauses during a sync. */
   syncChanged(connectionId: string): void
-  /** The catalog of this connection holds other products than before. */
+  /** The products of this connection's catalog changed. */
   syncEnded(connectionId: string): void
-  /** The disk of pictures was emptied: all are fetched anew, for every connection. */
+  /** All stored pictures were deleted: those of every connection are fetched again. */
   cleared(): Promise<void>
-  /** Pictures went from the disk that nobody had asked to go: what is still there is told apart, and the rest is fetched anew. */
+  /** Pictures were evicted or lost: finds out which are still stored and fetches the others again. */
   lost(): Promise<void>
   storageChanged(storage: PictureStorage): void
-  /** Broken pictures of this connection may not be anymore: a host was allowed. */
+  /** Tries broken pictures of this connection again, as after a host was allowed. */
   retryBroken(connectionId: string): void
-  /** The network, or this connection's store, is back: what waits tries again at once. */
+  /** The network, or this connection's store, is back: ends waits. */
   networkBack(connectionId?: string): void
   networkLost(): void
   suspend(): void
   wake(): void
-  /** The connection was removed, or points at another store. Resolves when nothing of it is written anymore. */
+  /** The connection was removed, or points to another store. Resolves once nothing is being written for it. */
   forget(connectionId: string): Promise<void>
-  /** Resolves when nothing is fetched or written anymore. */
+  /** Resolves once nothing is being fetched or written. */
   close(): Promise<void>
 }
 
@@ -54,7 +54,7 @@ export function createImagePrefetcher(deps: PrefetchDeps & Partial<PrefetchTime>
   const notifier = createNotifier()
   let stepping: { id: string; step: Promise<void> } | null = null
 
-  /** The next whose turn it is, or ms until one is ready. */
+  /** The connection whose turn it is, or ms until one is ready. */
   function next(): ConnectionPrefetch | number {
     if (isSuspended) return longestNap
     let nap = longestNap
@@ -69,7 +69,7 @@ export function createImagePrefetcher(deps: PrefetchDeps & Partial<PrefetchTime>
     return nap
   }
 
-  /** null after a bug: one connection must not end the turns of all. It is asked again after a nap. */
+  /** null after a bug, so that one connection does not stop all of them; it is tried again after a nap. */
   function readyAt(prefetch: ConnectionPrefetch): number | null {
     try {
       return prefetch.readyAt()
@@ -93,7 +93,7 @@ export function createImagePrefetcher(deps: PrefetchDeps & Partial<PrefetchTime>
 
   async function take(prefetch: ConnectionPrefetch): Promise<void> {
     const step = prefetch.step().catch((error: unknown) => {
-      // Telling of it failed: that must end neither the app nor the turns.
+      // Only sending the state failed: the app and the other connections go on.
       deps.log.warn('the state of the prefetch cannot be sent', { connectionId: prefetch.id, error })
     })
     stepping = { id: prefetch.id, step }
@@ -105,7 +105,7 @@ export function createImagePrefetcher(deps: PrefetchDeps & Partial<PrefetchTime>
     return prefetchers.get(id) ?? new ConnectionPrefetch(id, deps, time, Infinity)
   }
 
-  /** What the step under way had found is saved then: it tells of the disk as it was before. */
+  /** Waits for the running step to save its findings, which describe the disk before the change. */
   async function settledStep(id: string): Promise<void> {
     if (stepping?.id === id) await stepping.step
   }
@@ -123,7 +123,7 @@ export function createImagePrefetcher(deps: PrefetchDeps & Partial<PrefetchTime>
     return prefetch.state()
   }
 
-  /** What is on disk is not what it was, for every connection. */
+  /** Discards what every connection knows about the disk. */
   async function beginAnew(how: (prefetch: ConnectionPrefetch) => void): Promise<void> {
     for (const prefetch of prefetchers.values()) prefetch.cut()
     for (const id of prefetchers.keys()) await settledStep(id)

@@ -2,15 +2,15 @@ import type { Failure, Result } from '../../contract/failure'
 import type { PrefetchState, PictureStorage } from '../../contract/picture'
 import type { PictureKeeping, PictureSize, PictureFinding } from '../../contract/picture-values'
 
-/** What is kept of a connection's prefetch between runs. */
+/** The saved settings of a connection's prefetch. */
 export interface PrefetchSettings {
   keep: PictureKeeping
   isPaused: boolean
-  /** ms since 1970: what was kept before then does not count, since less was kept, or the disk was emptied. */
+  /** ms since 1970: what was stored earlier does not count, because fewer sizes were stored then or the disk was cleared. */
   since: number
 }
 
-/** A product whose picture is to be seen to; `kept`: what was known of it when it was last (ms since 1970). */
+/** A product whose picture is to be fetched or checked; `kept`: the last finding and its time (ms since 1970). */
 export interface PendingImage {
   key: number
   address: string
@@ -28,14 +28,14 @@ export interface PrefetchedImage {
 export interface PrefetchCounts {
   /** Products with a picture. */
   total: number
-  /** Of them those that were seen to, and of these the broken ones. */
+  /** How many of them were checked, and how many of these are broken. */
   checked: number
   broken: number
 }
 
 /** What the prefetch needs of the rest of the app. */
 export interface PrefetchDeps {
-  /** Products after a key whose picture is to be seen to, by key. */
+  /** Products after a key whose picture is to be fetched or checked, by key. */
   unchecked: (
     connectionId: string,
     question: { after: number; limit: number; shownSince: number; brokenSince: number }
@@ -52,14 +52,14 @@ export interface PrefetchDeps {
   keptPicture: (connectionId: string, address: string, sizes: PictureSize[]) => Promise<PictureFinding | null>
   storage: () => Promise<PictureStorage>
   settingsOf: (connectionId: string) => PrefetchSettings
-  /** Counts for this run also where the file refuses it. */
+  /** If the file cannot be written, the change lasts until the app ends. */
   changeSettings: (
     connectionId: string,
     change: (settings: PrefetchSettings) => PrefetchSettings
   ) => Promise<unknown>
-  /** Whether this computer has any network. */
+  /** Whether this computer has a network connection. */
   isOnline: () => boolean
-  /** Whether the connection's list is just being read: pictures wait until it is. */
+  /** Whether the connection's catalog is being synced: pictures wait meanwhile. */
   isSyncing: (connectionId: string) => boolean
   onChange: (state: PrefetchState) => void
   log: {
@@ -71,14 +71,14 @@ export interface PrefetchDeps {
 export interface PrefetchTime {
   /** ms since 1970. */
   now: () => number
-  /** ms that only go forward. */
+  /** ms of a monotonic clock. */
   elapsed: () => number
   /** From 0 to 1, for the jitter of waits. */
   random: () => number
   sleep: (ms: number, signal: AbortSignal) => Promise<unknown>
 }
 
-/** What a connection's prefetch waits for. `until` as `elapsed`; Infinity: to be told. */
+/** Why a connection's prefetch is waiting. `until` as `elapsed`; Infinity: until something changes. */
 export interface PrefetchBlock {
   phase: 'waiting' | 'full'
   because: Failure | null
