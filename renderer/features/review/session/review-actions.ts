@@ -101,14 +101,27 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
       tell({ kind: 'marked', product, mark: wish, reason })
   }
 
-  /** Marks the product on screen as it is seen there, and goes on to the next one. The promise ends once that is saved. */
+  /** Whether these products have the mark already, as far as is known. */
+  function isKept(
+    wish: ReviewMark,
+    reason: string | null | undefined,
+    products: PressedMark['products']
+  ): boolean {
+    return reason === undefined && products.length === 1 && session.hasOwn(products[0], wish)
+  }
+
+  /**
+   * Marks the product on screen as it is seen there, and goes on to the next one; stays where that changes nothing, unless the product waits
+   * in the queue with that mark, which is confirmed. The promise ends once that is saved.
+   */
   async function mark(wish: ReviewMark, reason?: string | null): Promise<void> {
     const { current } = session.cursor
     if (wasTaken.value || !current) return
     const before = session.stateOf(current)
-    const saved = press(wish, reason, [current])
     // A mark that is taken away decides nothing: the person stays to decide.
-    if (wish !== 'unreviewed') session.goOn(before)
+    const isStaying = wish === 'unreviewed' || (isKept(wish, reason, [current]) && !session.waits(current))
+    const saved = press(wish, reason, [current])
+    if (!isStaying) session.goOn(before)
     await saved
   }
 
@@ -145,7 +158,7 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
     products: PressedMark['products']
   ): Promise<void> {
     if (wish !== 'unreviewed') pace.add(products.length)
-    const isKept = reason === undefined && products.length === 1 && session.hasOwn(products[0], wish)
+    const isSame = isKept(wish, reason, products)
     const settles = products.map((product) => ({ id: product.id, settle: session.mark(product, wish) }))
     const settle: PressedMark['settle'] = (isSaved) => {
       for (const { id, settle: end } of settles.toReversed()) {
@@ -157,7 +170,7 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
     const [product] = products
     if (products.length > 1) tell({ kind: 'many-marked', count: products.length, mark: wish })
     // What stands on screen because its approval was refused is told until a key is pressed for it.
-    else if (isNews && isKept && wish !== 'unreviewed') tell({ kind: 'unchanged', product, mark: wish })
+    else if (isNews && isSame && wish !== 'unreviewed') tell({ kind: 'unchanged', product, mark: wish })
     else if (isNews) tell({ kind: 'marked', product, mark: wish, reason: reason ?? null })
     return queue.add({ wish, reason, products, at: performance.now(), settle })
   }

@@ -6,7 +6,7 @@ import { call } from '../../../bridge'
 import { createDelayedSaves } from '../../../shared/data/save-queue'
 import { defineConnectionStore } from '../../../shared/data/open-connection'
 import { useOwnTeam } from '../../../shared/data/own-team'
-import { stateAfter } from '../../../shared/labels/review-labels'
+import { isMarkedAs, stateAfter } from '../../../shared/labels/review-labels'
 import { pageLength } from './queue-window'
 import { queueNumbers, scopeCounts } from './queue-numbers'
 import { useErrorCount } from '../../quality'
@@ -143,7 +143,12 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
     const state = states.of(product)
     const { review } = product
     const isOwn = team.name === null || review.reviewer === team.name || state !== review.state
-    return isOwn && state === wish
+    return isOwn && isMarkedAs(state, wish)
+  }
+
+  /** Whether it is in the queue for the state that it is in, and nobody has decided on it in this sitting. */
+  function waits(product: Product): boolean {
+    return statesOf(queue.value).includes(states.of(product)) && !states.decided.has(product.id)
   }
 
   /** A mark of this sitting was taken back. */
@@ -227,6 +232,7 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
     stateOf: states.of,
     stateBeside: states.beside,
     hasOwn,
+    waits,
     mark,
     undone,
     redone,

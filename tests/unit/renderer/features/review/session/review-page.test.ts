@@ -125,15 +125,40 @@ describe('the page Review', () => {
     await press('i')
     await press('k', 'k')
     await press('a')
-    expect(said()).toBe('No change: Walnut bowl is already approved. Oak bowl, Ignored')
+    expect([name(), said()]).toEqual(['Walnut bowl', 'No change: Walnut bowl is already approved'])
+    await press('j')
     await press('w', '1')
     await press('k')
     await press('w')
+    expect(name()).toBe('Oak bowl')
     expect(said()).toContain('No change: Oak bowl already needs work')
     await press('2')
     expect(wrapper.get('[data-deed]').text()).toContain('Needs work: Price')
     await press('u')
     expect([name(), catalog.state('p-2')]).toEqual(['Oak bowl', 'needs-work'])
+  })
+
+  it('goes on where the mark that a product waits with in the queue is confirmed, and stays where it was set a moment ago', async () => {
+    catalog.set('p-1', 'needs-work')
+    catalog.set('p-2', 'needs-work')
+    catalog.queue = { ...wholeCatalog, scope: 'needs-work' }
+    const { press, name, said } = await open()
+    await press('w', '0')
+    expect([name(), said()]).toEqual([
+      'Oak bowl',
+      'No change: Walnut bowl already needs work. Oak bowl, Needs work'
+    ])
+    await press('k', 'w', '0')
+    expect([name(), said()]).toEqual(['Walnut bowl', 'No change: Walnut bowl already needs work'])
+  })
+
+  it('stays at a product that this person has approved while it waits for others', async () => {
+    catalog.set('p-1', 'awaiting-others')
+    catalog.refusal = ok({ entry: null, changed: 0, stale: [] })
+    catalog.queue = { ...wholeCatalog, scope: 'all' }
+    const { press, name, said } = await open()
+    await press('a')
+    expect([name(), said()]).toEqual(['Walnut bowl', 'No change: Walnut bowl is already approved'])
   })
 
   it('does again what was taken back, in turn, and is at the next product then, until something else is marked', async () => {
