@@ -1,4 +1,6 @@
 import { computed, shallowRef } from 'vue'
+import type { ProductReview } from '../../../electron/contract/review'
+import type { ReviewState } from '../../../electron/contract/review-state'
 import type { OwnTeam } from '../../../electron/contract/team'
 import { call, startupEnd } from '../../bridge'
 import { defineConnectionStore, onConnectionEvent } from './open-connection'
@@ -18,6 +20,21 @@ export const useOwnTeam = defineConnectionStore((connectionId) => {
     isRead.value = true
   }
 
+  /**
+   * The state whose button is pressed: what this person says themself of a product that people disagree about, whatever it is by the newest
+   * mark. `state`: as it is known by now, where that may be newer than the product.
+   */
+  function ownStateOf(
+    { review }: { review: Pick<ProductReview, 'state' | 'disagreeing'> },
+    state: ReviewState = review.state
+  ): ReviewState {
+    const { disagreeing = [] } = review
+    // What was marked a moment ago is this person's own.
+    if (own.value === null || disagreeing.length === 0 || state !== review.state) return state
+    const { name } = own.value
+    return disagreeing.find(({ by }) => by === name)?.mark ?? 'unreviewed'
+  }
+
   onConnectionEvent(connectionId, ['team:changed'], () => void load())
   void load()
   return {
@@ -25,6 +42,7 @@ export const useOwnTeam = defineConnectionStore((connectionId) => {
     isIn: computed(() => own.value !== null),
     /** It is read whether the store has a team. */
     isRead,
+    ownStateOf,
     /** How many people must approve a product. */
     approvals: computed(() => own.value?.approvals ?? 1),
     /** This computer may do what only owners of the team may. */

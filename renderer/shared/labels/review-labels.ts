@@ -131,21 +131,6 @@ export function isMarkedAs(state: ReviewState | null, mark: ReviewMark): boolean
   return state === mark || (mark === 'approved' && state === 'awaiting-others')
 }
 
-/**
- * The state whose button is pressed: what a person says themself of a product that people disagree about, whatever it is by the newest
- * mark. `name`: under which they review in a team; null: there is none.
- */
-export function ownState(
-  state: ReviewState,
-  review: Pick<ProductReview, 'state' | 'disagreeing'>,
-  name: string | null
-): ReviewState {
-  const { disagreeing = [] } = review
-  // What was marked a moment ago is this person's own.
-  if (name === null || disagreeing.length === 0 || state !== review.state) return state
-  return disagreeing.find(({ by }) => by === name)?.mark ?? 'unreviewed'
-}
-
 /** Of a product that people disagree about, two who do not say the same, and how many more there are; none where they agree. */
 export function disagreeingTwo({ disagreeing = [] }: Pick<ProductReview, 'disagreeing'>): {
   two: readonly { by: string; mark: ReviewMark; words: string }[]

@@ -28,7 +28,7 @@ import { usePictureCommands } from '../../pictures'
 import { useMarking, useReviews } from '../../review'
 import { useAssigning } from '../selection/assigning'
 import { selectedSubject } from '../selection/mark-selection'
-import { isMarkedAs, markActionLabel, ownState, stateStyle } from '../../../shared/labels/review-labels'
+import { isMarkedAs, markActionLabel, stateStyle } from '../../../shared/labels/review-labels'
 
 /** To take a mark away comes last. */
 const marks: ReviewMark[] = [...reviewMarks.filter((mark) => mark !== 'unreviewed'), 'unreviewed']
@@ -165,7 +165,7 @@ function useMarkSelection({
       // Clearing is an act: there is no mark to tick.
       ...(isOfSelection || mark === 'unreviewed'
         ? {}
-        : { checked: isMarkedAs(ownState(product.review.state, product.review, team.name), mark) }),
+        : { checked: isMarkedAs(team.ownStateOf(product), mark) }),
       run() {
         const subject = isOfSelection ? selectedSubject() : subjectOf(product)
         if (subject) decide(mark, subject)

@@ -5,7 +5,6 @@ import {
   isMarkedAs,
   reviewLabel,
   disagreeingTwo,
-  ownState,
   reviewRowLabel,
   reviewShortLabel,
   stateAfter,
@@ -76,18 +75,4 @@ it('in a narrow cell two of them tell it who do not say the same, and how many m
   expect(said.two.map(({ by, words }) => by + words)).toEqual(['Ana: Approved', 'Kim: Needs work'])
   expect(said.more).toBe(1)
   expect(disagreeingTwo(alone('approved')).two).toEqual([])
-})
-
-it('the button of one’s own mark is pressed where people disagree, whatever the newest mark is', () => {
-  const disagreeing = [
-    { by: 'Ana', mark: 'ignored' },
-    { by: 'Kim', mark: 'approved' }
-  ] as const
-  const disputed = { ...alone('ignored'), disagreeing: [...disagreeing] }
-  expect(ownState('ignored', disputed, 'Kim')).toBe('approved')
-  expect(ownState('ignored', disputed, 'Ana')).toBe('ignored')
-  expect(ownState('ignored', disputed, 'Bo'), 'who has not marked it').toBe('unreviewed')
-  expect(ownState('needs-work', disputed, 'Kim'), 'marked a moment ago').toBe('needs-work')
-  expect(ownState('ignored', alone('ignored'), 'Kim'), 'nobody says anything else').toBe('ignored')
-  expect(ownState('ignored', disputed, null), 'without a team').toBe('ignored')
 })
