@@ -19,7 +19,7 @@ const isInRows = (): boolean =>
 
 /**
  * Opens and closes the panel of filters; its focus goes in and comes back. Where there is no room for it beside the details, what is opened
- * closes the other: between both the list would not show what comes of a mark. To be called in the setup of the page.
+ * closes the other: between both the list would not show what comes of a mark. Details that had to go come back when the filters close. To be called in the setup of the page.
  */
 export function useFiltersPanel({ panel, backToRows }: Surroundings): {
   toggle: (isOpen: boolean) => void
@@ -36,10 +36,15 @@ export function useFiltersPanel({ panel, backToRows }: Surroundings): {
 
   /** It was opened from the list's rows. */
   let cameFromRows = false
+  /** The details were closed to make room for it. */
+  let haveDetailsGone = false
 
   function open(part?: FilterPart): void {
     cameFromRows = isInRows()
-    if (!hasRoom()) details.isOpen = false
+    if (!hasRoom() && details.isOpen) {
+      haveDetailsGone = true
+      details.isOpen = false
+    }
     view.keep({ filtersOpen: true })
     void nextTick(() => panel()?.focus(part))
   }
@@ -67,7 +72,11 @@ export function useFiltersPanel({ panel, backToRows }: Surroundings): {
   watch(
     () => view.state.filtersOpen,
     (isOpen) => {
-      if (!isOpen) return
+      if (!isOpen) {
+        if (haveDetailsGone) details.isOpen = true
+        haveDetailsGone = false
+        return
+      }
       void syncs.load()
       void looked.load()
     },

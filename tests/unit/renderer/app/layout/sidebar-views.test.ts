@@ -1,6 +1,6 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { defineComponent, h } from 'vue'
+import { defineComponent, h, ref } from 'vue'
 import { TooltipProvider } from 'reka-ui'
 import { fail, ok } from '../../../../../electron/contract/failure'
 import { emptyQuery } from '../../../../../electron/contract/empty-query'
@@ -165,6 +165,29 @@ describe('the views in the sidebar', () => {
     yes?.click()
     await flushPromises()
     expect(main.last('views:save-named').input.saved.map(({ name }) => name)).toEqual(['Cups'])
+  })
+
+  it('keep the question for a name, with what was typed, while the sidebar becomes narrow', async () => {
+    sidebar.unmount()
+    const isNarrow = ref(false)
+    const shown = defineComponent(
+      () => () => h(TooltipProvider, () => h(SidebarViews, { collapsed: isNarrow.value }))
+    )
+    sidebar = mount(shown, { global: { plugins: [i18n] }, attachTo: document.body })
+    await line('teapots').get('.view').trigger('contextmenu')
+    await flushPromises()
+    const item = sidebar.findAll('[role=menuitem]').find((each) => each.text() === 'Rename…')
+    await item?.trigger('click')
+    await flushPromises()
+    const input = (): HTMLInputElement | null => document.querySelector('[role=dialog] input')
+    const typed = input()
+    if (!typed) throw new Error('no name is asked for')
+    typed.value = 'Kettles'
+    typed.dispatchEvent(new Event('input', { bubbles: true }))
+    isNarrow.value = true
+    await flushPromises()
+    expect(input()).toBe(typed)
+    expect(input()?.value).toBe('Kettles')
   })
 
   it('say what is new in those that are watched, which their menu begins and ends, and leads to', async () => {

@@ -99,7 +99,7 @@ describe('the table of products', () => {
 
   it('fault 53: shows a negative price and flags it', async () => {
     await openWith({ items: [product({ price: -3, flags: ['price-negative'] })] })
-    expect(cells()[2]).toBe('-€3.00Below zero')
+    expect(cells()[2]).toBe('−€3.00Below zero')
   })
 
   it('fault 54, 55: shows markup as text, and keeps the direction of a text to itself', async () => {
@@ -365,6 +365,18 @@ describe('filters and details', () => {
     await page.get('[data-filters-button]').trigger('click')
     await flushPromises()
     expect([areFilters(), useDetailsPane().isOpen]).toEqual([true, false])
+    await page.get('[data-filters-button]').trigger('click')
+    await flushPromises()
+    expect([areFilters(), useDetailsPane().isOpen], 'what had to go is back').toEqual([false, true])
+  })
+
+  it('of which none was open stay closed when filters close', async () => {
+    vi.stubGlobal('innerWidth', 1280)
+    await openWith({ items: [product()] })
+    await page.get('[data-filters-button]').trigger('click')
+    await page.get('[data-filters-button]').trigger('click')
+    await flushPromises()
+    expect([areFilters(), useDetailsPane().isOpen]).toEqual([false, false])
   })
 })
 
