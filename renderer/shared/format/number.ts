@@ -13,6 +13,11 @@ const sizes = remembered(
     })
 )
 
+/** What `Intl` has written for people to read, with a minus where most locales have a hyphen: not for what is typed or taken elsewhere. */
+export function withMinus(number: string): string {
+  return number.replaceAll('-', '−')
+}
+
 /** A count with the grouping of the locale: `1,240`. */
 export function formatCount(count: number, locale: string | null): string {
   return counts(usableLocale(locale)).format(count)
@@ -45,7 +50,7 @@ const shares = remembered(
 
 /** A number with so many decimals: `92.4`. */
 export function formatDecimal(value: number, digits: number, locale: string | null): string {
-  return decimals(usableLocale(locale), String(digits)).format(value)
+  return withMinus(decimals(usableLocale(locale), String(digits)).format(value))
 }
 
 /** A part of a whole, 0–1, as `3.4%`; a part that is there never reads as nothing, nor the rest of one: `<0.1%`, `>99.9%`. */

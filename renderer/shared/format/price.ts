@@ -1,4 +1,5 @@
 import { remembered, usableLocale } from './locale'
+import { withMinus } from './number'
 
 interface Writing {
   decimal: string
@@ -142,7 +143,7 @@ function written(price: number | null, style: PriceStyle, notation: 'standard' |
   const currency = style.currency ?? undefined
   const formatter = formatters(usableLocale(style.locale), currency, plain ? notation : 'scientific')
   // -0 would be written "-0.00".
-  return formatter.format(size === 0 ? 0 : price)
+  return withMinus(formatter.format(size === 0 ? 0 : price))
 }
 
 /** The symbol of a connection's currency, as in its prices: `€`; null without a currency. */

@@ -6,7 +6,7 @@ import { ok } from '../../../../../electron/contract/failure'
 import NetworkStatus from '../../../../../renderer/app/status-bar/NetworkStatus.vue'
 import { networkLabel } from '../../../../../renderer/features/sync/coverage-messages'
 import { useProgressOnPage } from '../../../../../renderer/features/sync'
-import { i18n } from '../../../../../renderer/shared/i18n'
+import { i18n, showLanguage } from '../../../../../renderer/shared/i18n'
 import { connectionOf } from '../../features/connections/builders'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 import { startStores } from '../../support/stores'
@@ -53,6 +53,20 @@ describe('the network in the status bar', () => {
     await flushPromises()
     expect(line.find('.trouble').exists()).toBe(false)
     expect(line.get('.visually-hidden[role=status]').text()).toBe('The store is responding again.')
+  })
+
+  it('is told to a screen reader in the language of the window, which may change after it came back', async () => {
+    const line = show()
+    const said = (): string => line.get('.visually-hidden[role=status]').text()
+    main.emit('network:changed', network({ state: 'no-network' }))
+    await flushPromises()
+    main.emit('network:changed', network({}))
+    await flushPromises()
+    expect(said()).toBe('The store is responding again.')
+    await showLanguage('de')
+    await flushPromises()
+    expect(said()).toBe('Der Shop antwortet wieder.')
+    await showLanguage('en')
   })
 
   it('says why, and when the store is asked again as far as that is known', () => {

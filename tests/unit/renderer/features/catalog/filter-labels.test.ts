@@ -14,7 +14,7 @@ describe('the words of a filter', () => {
   it.each<[Partial<Filters>, string]>([
     [{ priceFrom: 10.5 }, 'Price from 10,50\u00a0€'],
     [{ priceTo: 0 }, 'Price up to 0,00\u00a0€'],
-    [{ priceFrom: -1, priceTo: 2 }, 'Price -1,00\u00a0€ to 2,00\u00a0€'],
+    [{ priceFrom: -1, priceTo: 2 }, 'Price −1,00\u00a0€ to 2,00\u00a0€'],
     [{ price: 'known' }, 'Price known'],
     [{ price: 'unknown' }, 'Price unknown'],
     [{ picture: 'with' }, 'With picture'],

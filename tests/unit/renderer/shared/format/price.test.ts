@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatExactPrice, formatPrice, unknownPrice } from '../../../../../renderer/shared/format/price'
+import {
+  formatExactPrice,
+  formatPrice,
+  parsePrice,
+  priceText,
+  unknownPrice
+} from '../../../../../renderer/shared/format/price'
 
 const euro = { currency: 'EUR', locale: 'en-US' }
 
@@ -43,13 +49,15 @@ describe('a price', () => {
     expect(formatPrice(Number.NaN, euro)).toBe(unknownPrice)
   })
 
-  it('fault 53: keeps its sign below zero', () => {
-    expect(formatPrice(-3, euro)).toBe('-€3.00')
+  it('fault 53: keeps its sign below zero, a minus as in percentages, and a hyphen where it is typed', () => {
+    expect(formatPrice(-3, euro)).toBe('−€3.00')
+    expect(priceText(-3, 'en')).toBe('-3')
+    expect(parsePrice(formatPrice(-3, euro), 'en')).toBe(-3)
   })
 
   it('stays short at any size', () => {
     expect(formatPrice(1e300, euro).length).toBeLessThan(20)
-    expect(formatPrice(1e-12, euro)).toContain('E-12')
+    expect(formatPrice(1e-12, euro)).toContain('E−12')
   })
 
   it('falls back to the system where the locale is not a tag', () => {

@@ -70,7 +70,7 @@ describe('a finding in words', () => {
       '€239.07999999999998 has 14 decimals; the limit is 2.'
     )
     expect(words('id-twice', { times: 2 })).toBe('The store lists it 2 times.')
-    expect(words('price-negative', { price: -5 })).toBe('Its price is -€5.00.')
+    expect(words('price-negative', { price: -5 })).toBe('Its price is −€5.00.')
   })
 
   it('says why a picture is broken where that is known', () => {

@@ -106,6 +106,7 @@ describe('the settings of new versions', () => {
     await open(UpdatesSection, first)
     expect(text()).toContain(words)
     expect(buttons()).toEqual([])
+    expect(wrapper.find('select').exists(), 'a choice about nothing').toBe(false)
   })
 
   it('look when they are asked to, and say what was found', async () => {
