@@ -95,9 +95,9 @@ export function createReviewRefresh({ connectionId, cursor, put, onMoved }: Rene
   /** The product on screen, read again: it stays as it is looked at. */
   function meet(shown: Product, now: Product | null): void {
     const { current } = cursor.value
-    // It may be shown as it is now since it was asked for: what is on screen stays, and the marks on it are those of now.
+    // It may be shown as it is now since it was asked for: what is on screen stays. Its marks, and its position, are those of now.
     const onScreen = current?.id === shown.id ? current : shown
-    if (now) put({ ...onScreen, review: now.review })
+    if (now) put({ ...onScreen, review: now.review, position: now.position ?? onScreen.position })
     meetNewer(onScreen, now)
   }
 

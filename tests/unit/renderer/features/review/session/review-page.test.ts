@@ -138,6 +138,22 @@ describe('the page Review', () => {
     expect([name(), catalog.state('p-2')]).toEqual(['Oak bowl', 'needs-work'])
   })
 
+  it('tells the position of the product on screen that the store has for it now', async () => {
+    catalog.queue = { ...wholeCatalog, scope: 'all' }
+    const { press, tellChanged, wrapper } = await open()
+    const foot = (): string => wrapper.get('[data-progress]').text()
+    await press('j')
+    expect(foot()).toContain('product 2 of 5')
+    const added = new ReviewedCatalog(['New vase', ...names])
+    catalog.products = added.products.map((each, at) =>
+      at === 0 ? { ...each, id: 'p-new' } : { ...catalog.find(`p-${at}`), position: at + 1 }
+    )
+    await tellChanged()
+    expect(foot()).toContain('product 3 of 6')
+    await press('j')
+    expect(foot()).toContain('product 4 of 6')
+  })
+
   it('goes on where the mark that a product waits with in the queue is confirmed, and stays where it was set a moment ago', async () => {
     catalog.set('p-1', 'needs-work')
     catalog.set('p-2', 'needs-work')
