@@ -169,6 +169,16 @@ test('beside the details of a window of 1280 px names and IDs are whole, also of
   await expect(app.tools.chips).toBeVisible()
   await expect(app.page.getByRole('columnheader', { name: 'Findings' })).toBeVisible()
   expect(await cut()).toBe(0)
+  const cutFacts = (): Promise<(string | null)[]> =>
+    app.page
+      .locator('.finding .fact')
+      .evaluateAll((all) =>
+        all
+          .filter((each) => each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight + 1)
+          .map((each) => each.textContent)
+      )
+  await expect(app.page.locator('.finding .further').first()).toBeVisible()
+  expect(await cutFacts()).toEqual([])
 })
 
 test('beside the details of a window of 960 px all columns fit, also with longer words', async ({

@@ -14,6 +14,7 @@ import { placesOf } from '../../../shared/format/places'
 import { formatPrice, unknownPrice, type PriceStyle } from '../../../shared/format/price'
 import { changeLabel } from '../../catalog'
 import { pictureReason, usePictures } from '../../pictures'
+import { useFindingsRoom } from './findings-room'
 import type { FindingFact, FindingFactsMaker } from '../../quality'
 
 /** A product as its row shows it. Rows are told apart by their place, since ids may come twice (fault 45). */
@@ -169,9 +170,13 @@ interface RowFindings {
 /** Lines that a row has room for. */
 const most = 2
 
-/** What is wrong with the product of a row, as its cell shows it; nothing where that is not shown. */
+/**
+ * What is wrong with the product of a row, as its cell shows it; nothing where that is not shown. Where two would not be whole in a line
+ * each, only the first is shown, which then has the room of both.
+ */
 export function useRowFindings(row: () => ProductRow, isShown: () => boolean): ComputedRef<RowFindings> {
   const pictures = usePictures()
+  const fits = useFindingsRoom()
 
   /** A picture that turned out broken just now, which no check has found yet, is told as well. */
   function withBroken({ findings: known, token }: ProductRow): readonly Finding[] {
@@ -184,9 +189,12 @@ export function useRowFindings(row: () => ProductRow, isShown: () => boolean): C
   return computed(() => {
     if (!isShown()) return { shown: [], more: 0, tip: '' }
     const all = withBroken(row())
+    const lines = all.slice(0, most)
+    const areWhole = lines.every(({ text }, at) => fits.value(text, at === most - 1 && all.length > most))
+    const shown = areWhole ? lines : lines.slice(0, 1)
     return {
-      shown: all.slice(0, most),
-      more: Math.max(0, all.length - most),
+      shown,
+      more: all.length - shown.length,
       tip: all.map(({ text }) => text).join('\n')
     }
   })

@@ -114,6 +114,41 @@ describe('a page of products', () => {
     ])
   })
 
+  it('shows the first finding alone, and how many there are besides, where two have no room in a line each', async () => {
+    const letter = 7
+    const measured = vi.spyOn(HTMLCanvasElement.prototype, 'getContext')
+    measured.mockReturnValue({ measureText: (text: string) => ({ width: text.length * letter }) } as never)
+    let room = 0
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockImplementation(() => room)
+    const resized: (() => void)[] = []
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        constructor(tell: () => void) {
+          resized.push(tell)
+        }
+        observe = (): void => undefined
+        disconnect = (): void => undefined
+      }
+    )
+    const two = product({ id: 'b', findings: ['price-zero', 'name-long'] })
+    await show(productPage({ items: [two], totalItems: 1 }))
+    const found = (): string[] => table.findAll('.finding').map((each) => each.text())
+    const whole = found()
+    const longest = Math.max(...whole.map((text) => text.length)) * letter
+    const widen = async (width: number): Promise<void> => {
+      room = width
+      resized.forEach((tell) => tell())
+      await flushPromises()
+    }
+    await widen(longest + 20)
+    expect(found()).toEqual([`${whole[0]}+1`])
+    await widen(longest + 60)
+    expect(found()).toEqual(whole)
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
+  })
+
   it('tells whom a product is assigned to', async () => {
     const review = { ...product().review, assignedTo: 'Ana' }
     await show(productPage({ items: [product({ review }), product({ id: 'b' })], totalItems: 2 }))
