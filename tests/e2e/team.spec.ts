@@ -87,9 +87,42 @@ async function share(
   await second.finish('Join')
   await expect(second.members).toContainText('Kim')
   await expect(second.members).toContainText('Sam')
-  await one.sidebar.products.click()
-  await other.sidebar.products.click()
+  await showLists(one, other)
   return [first, second]
+}
+
+/** Two apps on the same store, and a folder for their team. */
+interface FolderTeam {
+  kim: TeamPage
+  sam: TeamPage
+  folder: string
+}
+
+/** Both open the store and share a new folder beside the first one's profile. */
+async function shareFolder({
+  app,
+  colleague,
+  store,
+  profile
+}: Record<'app' | 'colleague', App> & { store: FaultyStore; profile: string }): Promise<FolderTeam> {
+  const folder = join(profile, 'shared folder')
+  await mkdir(folder)
+  await openStore([app, colleague], store)
+  const [kim, sam] = await share(app, colleague, { kind: 'Folder', where: folder })
+  return { kim, sam, folder }
+}
+
+/** Exchanges until each has what the other did. */
+async function exchangeAll({ kim, sam }: Pick<FolderTeam, 'kim' | 'sam'>): Promise<void> {
+  for (const page of [kim, sam, kim]) {
+    await page.open()
+    await page.exchange.click()
+    await expect(page.status).not.toContainText('wait')
+  }
+}
+
+async function showLists(...apps: readonly App[]): Promise<void> {
+  for (const app of apps) await app.sidebar.products.click()
 }
 
 test('two apps share one folder: a mark here is there within two minutes, and leaving leaves all as it is', async ({
@@ -174,11 +207,8 @@ test('without the team’s place, a file for the team brings what was done to a 
   profile
 }) => {
   test.setTimeout(300_000)
-  const where = join(profile, 'shared folder')
-  await mkdir(where)
-  await openStore([app, colleague], store)
-  await share(app, colleague, { kind: 'Folder', where })
-  await rename(where, `${where} away`)
+  const { folder: shared } = await shareFolder({ app, colleague, store, profile })
+  await rename(shared, `${shared} away`)
   await mark(app, 'Product 1', 'Ignore')
   const folder = await saveInto(app, join(profile, 'stick'))
   await app.care.open()
@@ -258,8 +288,7 @@ test('two apps share one PostgreSQL: within five seconds, whatever becomes of th
       await sam.open()
       await sam.exchange.click()
       await expect(sam.status).not.toContainText('wait', { timeout: 30_000 })
-      await app.sidebar.products.click()
-      await colleague.sidebar.products.click()
+      await showLists(app, colleague)
       for (const one of [app, colleague]) {
         await expect(one.products.row('Product 2')).toContainText('Needs work', { timeout: 30_000 })
         await expect(one.products.row('Product 3')).toContainText('Ignored', { timeout: 30_000 })
@@ -285,24 +314,13 @@ test('products are assigned to a colleague, and where two people disagree both a
   profile
 }) => {
   test.setTimeout(300_000)
-  const folder = join(profile, 'shared')
-  await mkdir(folder)
-  await openStore([app, colleague], store)
-  const pages = await share(app, colleague, { kind: 'Folder', where: folder })
-  const [kim, sam] = pages
+  const { kim, sam } = await shareFolder({ app, colleague, store, profile })
   const exchange = async (): Promise<void> => {
-    for (const page of [kim, sam, kim]) {
-      await page.open()
-      await page.exchange.click()
-      await expect(page.status).not.toContainText('wait')
-    }
-    await app.sidebar.products.click()
-    await colleague.sidebar.products.click()
+    await exchangeAll({ kim, sam })
+    await showLists(app, colleague)
   }
   // Kim hears of Sam with the first exchange.
   await exchange()
-  const view = (of: App, name: string): Locator =>
-    of.page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: new RegExp(`^${name}`) })
 
   await test.step('what is assigned is Mine there', async () => {
     const reviews = new Reviews(app.page)
@@ -320,18 +338,18 @@ test('products are assigned to a colleague, and where two people disagree both a
     await expect(reviews.toast).toContainText('2 products are assigned to Sam now.')
     await reviews.selection.getByRole('button', { name: 'Clear selection' }).click()
     await exchange()
-    await expect(view(colleague, 'Mine')).toHaveAccessibleDescription(/2 products/)
-    await view(colleague, 'Mine').click()
+    await expect(colleague.sidebar.view('Mine')).toHaveAccessibleDescription(/2 products/)
+    await colleague.sidebar.view('Mine').click()
     await expect(colleague.products.rows).toHaveCount(2)
-    await expect(view(app, 'Mine')).toHaveAccessibleDescription(/0 products/)
+    await expect(app.sidebar.view('Mine')).toHaveAccessibleDescription(/0 products/)
   })
   await test.step('two marks that differ are a disagreement, until one of them changes', async () => {
     await colleague.sidebar.products.click()
     await mark(app, 'Product 1', 'Ignore')
     await mark(colleague, 'Product 1', 'Needs work')
     await exchange()
-    await expect(view(app, 'Disagreement')).toHaveAccessibleDescription(/1 product/)
-    await view(app, 'Disagreement').click()
+    await expect(app.sidebar.view('Disagreement')).toHaveAccessibleDescription(/1 product/)
+    await app.sidebar.view('Disagreement').click()
     await expect(app.products.rows).toHaveCount(1)
     await kim.open()
     await expect(app.page.getByRole('region', { name: 'Agreement' })).toContainText('0% of 1 product')
@@ -351,49 +369,33 @@ test('where two must approve, one approval waits for another at both computers, 
   profile
 }) => {
   test.setTimeout(300_000)
-  const folder = join(profile, 'shared')
-  await mkdir(folder)
-  await openStore([app, colleague], store)
-  const [kim, sam] = await share(app, colleague, { kind: 'Folder', where: folder })
-  const exchange = async (): Promise<void> => {
-    for (const page of [kim, sam, kim]) {
-      await page.open()
-      await page.exchange.click()
-      await expect(page.status).not.toContainText('wait')
-    }
-  }
+  const { kim, sam } = await shareFolder({ app, colleague, store, profile })
   const needed = (of: App): Locator => of.page.getByRole('group', { name: 'Approvals needed' })
-  const view = (of: App, name: string): Locator =>
-    of.page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: new RegExp(`^${name}`) })
-  const lists = async (): Promise<void> => {
-    await app.sidebar.products.click()
-    await colleague.sidebar.products.click()
-  }
 
   await test.step('who created the team space says how many; others see it', async () => {
     await kim.open()
     await needed(app).getByText('2 people').click()
-    await exchange()
+    await exchangeAll({ kim, sam })
     await expect(needed(app).getByRole('radio', { name: '2 people' })).toBeChecked()
     await expect(needed(colleague).getByRole('radio', { name: '2 people' })).toBeChecked()
     await expect(needed(colleague).getByRole('radio', { name: '1 person' })).toBeDisabled()
     await expect(sam.notice).toContainText('Only an owner of the team space can change this')
   })
   await test.step('one of two approvals is there at both, and waits for who has not looked', async () => {
-    await lists()
+    await showLists(app, colleague)
     await mark(app, 'Product 1', 'Approve')
     await expect(app.products.row('Product 1')).toContainText('1 of 2 approvals')
-    await exchange()
-    await lists()
+    await exchangeAll({ kim, sam })
+    await showLists(app, colleague)
     for (const one of [app, colleague])
       await expect(one.products.row('Product 1')).toContainText('1 of 2 approvals')
-    await expect(view(colleague, 'Awaiting approval')).toHaveAccessibleDescription(/1 product/)
+    await expect(colleague.sidebar.view('Awaiting approval')).toHaveAccessibleDescription(/1 product/)
     await colleague.review.open()
     await expect(colleague.review.tab('To do')).toContainText('12')
     await app.review.open()
     await expect(app.review.tab('To do')).toContainText('11')
     // Kim has nothing to do there; the number is that of the sidebar.
-    await expect(view(app, 'Awaiting approval')).toHaveAccessibleDescription(/1 product/)
+    await expect(app.sidebar.view('Awaiting approval')).toHaveAccessibleDescription(/1 product/)
     await expect(app.review.tab('Awaiting approval')).toContainText('1')
     await colleague.review.openTab('Awaiting approval')
     await expect(colleague.review.state).toHaveText('Awaiting your approval: 1 of 2 approvals')
@@ -401,11 +403,11 @@ test('where two must approve, one approval waits for another at both computers, 
   await test.step('the second approval, by a key in Review, is enough at both', async () => {
     await colleague.page.keyboard.press('a')
     await expect(colleague.review.tab('Awaiting approval')).toContainText('0')
-    await exchange()
-    await lists()
+    await exchangeAll({ kim, sam })
+    await showLists(app, colleague)
     for (const one of [app, colleague]) {
       await expect(one.products.row('Product 1')).toContainText('Approved')
-      await expect(view(one, 'Awaiting approval')).toHaveAccessibleDescription(/0 products/)
+      await expect(one.sidebar.view('Awaiting approval')).toHaveAccessibleDescription(/0 products/)
     }
     await kim.open()
     await expect(kim.members).toContainText(/Kim\s*1 product marked/)
@@ -507,15 +509,12 @@ test('a catalog that one app publishes in a folder is another’s, and the store
   profile
 }) => {
   test.setTimeout(300_000)
-  const folder = join(profile, 'shared')
-  await mkdir(folder)
-  await openStore([app, colleague], store)
-  const pages = await share(app, colleague, { kind: 'Folder', where: folder })
+  const { folder, kim, sam } = await shareFolder({ app, colleague, store, profile })
   const published = async (): Promise<number> =>
     (await readdir(join(folder, 'catalog'), { recursive: true }).catch(() => [])).filter((file) =>
       file.endsWith('.vseg')
     ).length
-  await publishTo({ app, colleague, store }, pages, published)
+  await publishTo({ app, colleague, store }, [kim, sam], published)
 })
 
 test('a catalog that one app publishes in PostgreSQL is another’s, and the store is not asked', async ({
