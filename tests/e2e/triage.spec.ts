@@ -1,3 +1,4 @@
+import { Reviews } from './pages/reviews'
 import { connectTo, expect, needsKeychain, test } from './fixtures'
 import type { App } from './support/app'
 import type { FaultyStore } from '../support/faulty-store'
@@ -114,7 +115,7 @@ test('a mark that was set far on in the queue is taken back there, and named wit
   const outcome = page.locator('[data-deed]')
   await expect(outcome).toHaveText(/Undone\.\s+Product 119:\s*Unreviewed/)
   await outcome.getByRole('button', { name: 'Show Product 119 in Products' }).click()
-  await expect(app.reviews.details).toContainText('Product 119')
+  await expect(new Reviews(page).details).toContainText('Product 119')
 })
 
 test('a product that changes after it was approved is in the queue again, with what changed', async ({

@@ -1,4 +1,5 @@
 import { computed, onScopeDispose, shallowRef } from 'vue'
+import type { Product } from '../../../../electron/contract/product'
 import type { ReviewMark } from '../../../../electron/contract/review-state'
 import { useReviews } from '../reviews'
 import { isMarkEntry } from '../panel/action-messages'

@@ -77,7 +77,7 @@ describe('what is taken back of a product that the queue does not hold', () => {
     expect(page.name()).toBeNull()
     await page.press('u')
     expect(outcome()).toBe('Undone. Product 1: Unreviewed')
-    page.wrapper.get('[data-deed] button').element.click()
+    page.wrapper.get<HTMLElement>('[data-deed] button').element.click()
     await flushPromises()
     expect(useNavigation().place.name).toBe('products')
     expect(useProductDetails().shownId).toBe('p-1')
