@@ -358,7 +358,11 @@ test('products are assigned to a colleague, and where two people disagree both a
     const said = app.page.getByRole('region', { name: 'What the team says' })
     await expect(said).toContainText('Assigned to Sam')
     await expect(said).toContainText(/Sam.*Needs work/)
-    await expect(said).toContainText(/Kim.*Ignored/)
+    await expect(said).toContainText(/Kim \(you\).*Ignored/)
+    await expect(app.page.locator('[data-reviewed-by]')).toHaveCount(0)
+    const names = app.page.locator('.saying .by')
+    await expect(names).toHaveText(['Sam', 'Kim'])
+    expect(await names.evaluateAll((all) => all.some((each) => each.scrollWidth > each.clientWidth))).toBe(false)
   })
 })
 

@@ -1188,20 +1188,27 @@ describe('a queue', () => {
       review: {
         ...catalog.find('p-1').review,
         state: 'ignored',
+        reviewer: 'Ana',
         disagreeing: [
           { by: 'Ana', mark: 'ignored' },
           { by: 'Kim', mark: 'approved' }
         ]
       }
     })
-    const { wrapper } = await open([], (main) =>
+    const marks = [
+      { by: 'Ana', mark: 'ignored' as const, reason: null, at: 2, isOlder: false },
+      { by: 'Kim', mark: 'approved' as const, reason: null, at: 1, isOlder: false }
+    ]
+    const { wrapper } = await open([], (main) => {
       main.always('team:self', () => ok({ name: 'Kim', approvals: 1, canClaim: false, mayDecide: true }))
-    )
+      main.always('reviews:standing', () => ok({ assignedTo: null, marks }))
+    })
     const pressed = wrapper
       .findAll('.actions [aria-pressed=true]')
       .map((each) => each.attributes('aria-label'))
     expect(pressed).toEqual(['Approve'])
-    expect(wrapper.get('[data-review-state]').text()).toBe('Ignored')
+    expect(wrapper.get('[data-review-state]').text()).toBe('Ignored (Ana)')
+    expect(wrapper.findAll('.standing .name').map((each) => each.text())).toEqual(['Ana', 'Kim (you)'])
     expect(button('Clear your mark').isConnected).toBe(true)
   })
 
