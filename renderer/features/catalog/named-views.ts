@@ -92,6 +92,7 @@ export const useNamedViews = defineConnectionStore((connectionId) => {
   }
 
   return {
+    connectionId,
     current,
     isChanged,
     show,

@@ -9,6 +9,7 @@ import SidebarViews from '../../../../../renderer/app/layout/SidebarViews.vue'
 import { builtInViews } from '../../../../../renderer/features/catalog/list-views'
 import { useConnections } from '../../../../../renderer/features/connections/connections'
 import { useNamedViews, useProducts, useView } from '../../../../../renderer/features/catalog'
+import { useTeamNews } from '../../../../../renderer/shared/data/team-news'
 import { i18n } from '../../../../../renderer/shared/i18n'
 import { connectionOf, listOf } from '../../features/connections/builders'
 import { productPage } from '../../features/products/table/builders'
@@ -172,6 +173,7 @@ describe('one’s own view', () => {
     main.always('team:share-view', () => ok({ id: 'shared-now' }))
     await confirm('Share')
     expect(main.last('team:share-view').input).toEqual({ connectionId: 'shop', view: 'cups' })
+    expect(useTeamNews().last?.words()).toBe('“Cups” is shared with the team.')
     expect(dialog()).toBe('')
   })
 

@@ -2,6 +2,7 @@ import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AuditState } from '../../../../../electron/contract/audit'
 import { ok } from '../../../../../electron/contract/failure'
+import { useTeamNews } from '../../../../../renderer/shared/data/team-news'
 import { i18n } from '../../../../../renderer/shared/i18n'
 import QualityPage from '../../../../../renderer/features/quality/QualityPage.vue'
 import { useOpenConnection } from '../../../../../renderer/shared/data/open-connection'
@@ -114,9 +115,13 @@ describe('rules that a team sets', () => {
     expect(question()).toContain('Everybody’s findings and scores change')
     await confirm('Use these rules for the team')
     expect(main.last('team:share-rules').input).toEqual({ connectionId: connection.id, shared: true })
+    await flushPromises()
+    expect(useTeamNews().last?.words()).toBe('The team has these rules from now on.')
     await choose('Set no rules for the team')
     await confirm('Set no rules for the team')
     expect(main.last('team:share-rules').input).toMatchObject({ shared: false })
+    await flushPromises()
+    expect(useTeamNews().last?.words()).toBe('The team sets no rules anymore.')
   })
 
   it('are no matter where nobody sets any, or the store has no team', async () => {

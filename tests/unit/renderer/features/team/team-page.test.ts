@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ok } from '../../../../../electron/contract/failure'
 import type { TeamMember, TeamPolicy, TeamState } from '../../../../../electron/contract/team'
 import TeamPage from '../../../../../renderer/features/team/TeamPage.vue'
+import { useReviews } from '../../../../../renderer/features/review'
+import { useTeamNews } from '../../../../../renderer/shared/data/team-news'
 import { i18n } from '../../../../../renderer/shared/i18n'
 import { connectionOf } from '../connections/builders'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
@@ -62,6 +64,31 @@ describe('the page of a team', () => {
     team = teamOf('member', [member('Ana', { isThis: true }), member('Kim', { isOwner: true })])
     await open()
     expect(button('Remove…')).toBeUndefined()
+  })
+
+  it('tells how many must approve from now on, takes that back, and does it again', async () => {
+    team = teamOf('owner', [member('Kim', { isThis: true, isOwner: true })])
+    await open()
+    const { id } = connectionOf({})
+    main.always('team:set-policy', ({ approvals }) => {
+      team = team && { ...team, policy: { ...team.policy, approvals } }
+      return ok(null)
+    })
+    const [news, reviews] = [useTeamNews(), useReviews()]
+    const told = (): [string | undefined, string | null | undefined, number] => [
+      news.last?.words(),
+      news.last?.back,
+      main.last('team:set-policy').input.approvals
+    ]
+    await wrapper.get('.needed input[value="2"]').setValue(true)
+    await flushPromises()
+    expect(told()).toEqual(['Approvals needed: 2 people', 'undo', 2])
+    await reviews.undoLast(id)
+    expect(told()).toEqual(['Approvals needed: 1 person', 'redo', 1])
+    await reviews.redo(id)
+    expect(told()).toEqual(['Approvals needed: 2 people', 'undo', 2])
+    news.leave()
+    expect(news.last).toBeNull()
   })
 
   it('tells the only owner to make somebody else one before they leave, and asks others', async () => {
