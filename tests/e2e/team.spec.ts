@@ -322,6 +322,16 @@ test('products are assigned to a colleague, and where two people disagree both a
   // Kim hears of Sam with the first exchange.
   await exchange()
 
+  const assignedTo = (of: App, product: string, name: string): Locator =>
+    of.products.row(product).getByRole('gridcell', { name, exact: true })
+  await test.step('the table can say whom products are assigned to', async () => {
+    for (const one of [app, colleague]) {
+      await one.tools.view.click()
+      await one.tools.viewPanel.getByRole('checkbox', { name: 'Assigned to' }).check()
+      await one.page.keyboard.press('Escape')
+      await expect(one.page.getByRole('columnheader', { name: 'Assigned to' })).toBeVisible()
+    }
+  })
   await test.step('what is assigned is Mine there', async () => {
     const reviews = new Reviews(app.page)
     for (const product of ['Product 1', 'Product 2']) {
@@ -331,9 +341,12 @@ test('products are assigned to a colleague, and where two people disagree both a
     await reviews.selection.getByRole('button', { name: 'Assign…' }).click()
     await app.page.getByRole('dialog').getByRole('button', { name: 'Sam' }).click()
     await expect(reviews.toast).toContainText('2 products are assigned to Sam now.')
+    await expect(assignedTo(app, 'Product 2', 'Sam')).toBeVisible()
+    await expect(assignedTo(app, 'Product 3', 'Sam')).toHaveCount(0)
     // Undone, they are nobody's again; redone, Sam's.
     await app.page.keyboard.press('Control+z')
     await expect(reviews.toast).toContainText('2 products are assigned as before again.')
+    await expect(assignedTo(app, 'Product 2', 'Sam')).toHaveCount(0)
     await app.page.keyboard.press('Control+Shift+z')
     await expect(reviews.toast).toContainText('2 products are assigned to Sam now.')
     await reviews.selection.getByRole('button', { name: 'Clear selection' }).click()
@@ -341,6 +354,7 @@ test('products are assigned to a colleague, and where two people disagree both a
     await expect(colleague.sidebar.view('Mine')).toHaveAccessibleDescription(/2 products/)
     await colleague.sidebar.view('Mine').click()
     await expect(colleague.products.rows).toHaveCount(2)
+    await expect(assignedTo(colleague, 'Product 2', 'Sam')).toBeVisible()
     await expect(app.sidebar.view('Mine')).toHaveAccessibleDescription(/0 products/)
   })
   await test.step('two marks that differ are a disagreement, until one of them changes', async () => {
