@@ -76,7 +76,7 @@ test('the keyboard stays with its product when a sync brings another one above i
   await page.keyboard.press('e')
   await quality.exceptionDialog.getByLabel('Reason').fill('A spare part')
   await page.keyboard.press('ControlOrMeta+Enter')
-  await expect(quality.countOf(rule)).toHaveText('11')
+  await expect(quality.countOf(rule)).toHaveText('11', { timeout: 30_000 })
   await expect(row('Product 6')).toBeFocused()
   await page.keyboard.press('u')
   await expect(quality.countOf(rule)).toHaveText('12', { timeout: 30_000 })

@@ -102,7 +102,9 @@ export class ProductsPage {
 
   /** Waits until every picture within the window is there, more than a few of them. */
   async expectPictures(): Promise<void> {
-    await expect.poll(async () => (await this.pictures()).shown).toBeGreaterThan(4)
-    await expect.poll(async () => (await this.pictures()).awaited).toBe(0)
+    // They are decoded in a process of their own, which a busy machine starts late.
+    const timeout = 30_000
+    await expect.poll(async () => (await this.pictures()).shown, { timeout }).toBeGreaterThan(4)
+    await expect.poll(async () => (await this.pictures()).awaited, { timeout }).toBe(0)
   }
 }
