@@ -22,7 +22,9 @@ const unseenChanges: ChangesFilter = {
 interface LastMarked {
   count: number
   seen: boolean
-  /** Its way back; null: too many to take back, or none. */
+  /** That was what had been marked before, and was taken back. */
+  isTakenBack: boolean
+  /** Its way back, and forth; null: too many to take back, or none. */
   act: UndoableAct | null
 }
 
@@ -75,7 +77,7 @@ export const useChanges = defineConnectionStore((connectionId) => {
     const count = done.ranges?.reduce((sum, [first, last]) => sum + last - first + 1, 0)
     const act = done.ranges?.length ? actOf(done.ranges, seen) : null
     if (count !== 0) order.did(connectionId, act)
-    marked.value = { count: count ?? Math.abs(before - done.unseen), seen, act }
+    marked.value = { count: count ?? Math.abs(before - done.unseen), seen, isTakenBack: false, act }
     return true
   }
 
@@ -86,12 +88,12 @@ export const useChanges = defineConnectionStore((connectionId) => {
       isOfPage: true,
       async undo() {
         const done = await mark({ ranges }, !seen)
-        if (done !== null) marked.value = null
+        if (done !== null) marked.value = { count, seen: !seen, isTakenBack: true, act }
         return done !== null
       },
       async redo() {
         const done = await mark({ ranges }, seen)
-        if (done !== null) marked.value = { count, seen, act }
+        if (done !== null) marked.value = { count, seen, isTakenBack: false, act }
         return done !== null
       }
     }

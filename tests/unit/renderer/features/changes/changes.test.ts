@@ -105,7 +105,9 @@ describe('marking as seen', () => {
     expect(store.marked).toMatchObject({ count: 2, seen: true })
     await useReviews().undoLast('shop')
     expect(main.last('history:mark-seen').input).toMatchObject({ seen: false, changes: { ranges: [[2, 3]] } })
-    expect(store.marked).toBeNull()
+    expect(store.marked).toMatchObject({ count: 2, seen: false, isTakenBack: true })
+    await useReviews().redo('shop')
+    expect(store.marked).toMatchObject({ count: 2, seen: true, isTakenBack: false })
   })
 
   it('tells and takes back nothing of it in another store, opened before all was read again', async () => {
