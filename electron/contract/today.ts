@@ -54,6 +54,8 @@ export interface Today {
   asOf: number | null
   /** Products with errors; null before the rules were applied. */
   errors: number | null
+  /** How many of these somebody has decided on; null likewise. */
+  errorsDecided: number | null
   /** How many findings of errors there are more than when the day began; null where that is not known. */
   errorsSinceYesterday: number | null
   /** Changes that nobody has marked as seen. */

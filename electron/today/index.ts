@@ -101,7 +101,7 @@ export function createToday({ catalog, history, audits, reviews, now = Date.now 
     return ok({
       progress: progress.value,
       asOf: facts.ok ? facts.value.coverage.asOf : null,
-      errors,
+      ...errors,
       errorsSinceYesterday: state === null ? null : errorsSince(state, points, startOfDay(now())),
       unseen: unseen.ok ? unseen.value : 0,
       next: ranked(steps),
@@ -113,16 +113,22 @@ export function createToday({ catalog, history, audits, reviews, now = Date.now 
   }
 }
 
+/** How many products have errors, and how many of these are decided. */
 async function countErrors(
   catalog: Pick<CatalogDb, 'sizes'>,
   connectionId: string,
   state: AuditState | null
-): Promise<number | null> {
-  if ((state?.at ?? null) === null) return null
-  const sizes = await catalog.sizes(connectionId, [
-    { ...emptyQuery, filters: { ...noFilters, finding: severities[0] } }
-  ])
-  return sizes.ok ? (sizes.value[0] ?? null) : null
+): Promise<Pick<Today, 'errors' | 'errorsDecided'>> {
+  const filters = { ...noFilters, finding: severities[0] }
+  const sizes =
+    (state?.at ?? null) === null
+      ? null
+      : await catalog.sizes(connectionId, [
+          { ...emptyQuery, filters },
+          { ...emptyQuery, filters: { ...filters, review: [...toDoStates] } }
+        ])
+  const [errors = null, open = null] = sizes?.ok ? sizes.value : []
+  return { errors, errorsDecided: errors === null || open === null ? null : Math.max(0, errors - open) }
 }
 
 /** What rules found, and how much of it is decided. */

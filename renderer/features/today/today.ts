@@ -36,7 +36,10 @@ export function stepMessage({ kind, count, product, percent }: NextStep, locale:
 }
 
 /** How many of them are decided; '' for none. */
-export function decidedMessage({ count, decided }: NextStep, locale: string | null): string {
+export function decidedMessage(
+  { count, decided }: Pick<NextStep, 'count' | 'decided'>,
+  locale: string | null
+): string {
   if (decided === 0) return ''
   return decided < count || count === 1
     ? t('today.decided', { number: formatCount(decided, locale) }, decided)

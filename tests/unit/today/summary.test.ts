@@ -3,6 +3,7 @@ import type { AuditState, ScorePoint } from '../../../electron/contract/audit'
 import type { RuleId } from '../../../electron/contract/audit-rules'
 import type { Coverage } from '../../../electron/contract/coverage'
 import { fail, ok } from '../../../electron/contract/failure'
+import type { ProductQuery } from '../../../electron/contract/product-query'
 import type { ReviewProgress } from '../../../electron/contract/review'
 import type { Today } from '../../../electron/contract/today'
 import { createToday, type TodayDeps } from '../../../electron/today'
@@ -112,12 +113,15 @@ describe('what a person is told at the beginning of their day', () => {
         facts: () => Promise.resolve(ok({ coverage, pageCap: null, form: 'full' as const, oddities: [] })),
         sizes: (_, queries) => {
           asked.push(...queries.flatMap(({ filters }) => filters.review))
-          return Promise.resolve(ok(queries.map(({ filters }) => open[filters.finding ?? ''] ?? 0)))
+          const sizeOf = ({ filters: { finding, review } }: ProductQuery): number =>
+            finding === 'error' ? (review.length > 0 ? 3 : 9) : (open[finding ?? ''] ?? 0)
+          return Promise.resolve(ok(queries.map(sizeOf)))
         }
       }
     }
     const counts = { 'price-zero': 2, 'picture-broken': 5, 'picture-same': 26 }
-    const { next } = await summary({ counts, deps })
+    const { next, errors, errorsDecided } = await summary({ counts, deps })
+    expect([errors, errorsDecided]).toEqual([9, 6])
     expect(next.map(({ kind, count, decided }) => [kind, count, decided])).toEqual([
       ['price-zero', 2, 0],
       ['picture-same', 26, 6],

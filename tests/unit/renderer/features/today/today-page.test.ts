@@ -24,6 +24,7 @@ const today: Today = {
   },
   asOf: new Date(2026, 10, 26, 11, 17).getTime(),
   errors: 11,
+  errorsDecided: 6,
   errorsSinceYesterday: 2,
   unseen: 10,
   next: [
@@ -76,7 +77,7 @@ describe('the page Today', () => {
     expect(tile('review').text()).toContain('1,201')
     expect(tile('review').text()).toContain('37 of 1,238 reviewed · ≈ 1 h 26 min at your pace')
     expect(tile('re-review').text()).toContain('3')
-    expect(tile('errors').text()).toContain('+2 since yesterday')
+    expect(tile('errors').text()).toContain('+2 since yesterday · 6 decided')
     expect(tile('errors').classes()).toContain('urgent')
     await tile('review').trigger('click')
     await tile('re-review').trigger('click')
