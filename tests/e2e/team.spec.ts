@@ -396,6 +396,13 @@ test('where two must approve, one approval waits for another at both computers, 
   await test.step('who created the team space says how many; others see it', async () => {
     await kim.open()
     await needed(app).getByText('2 people').click()
+    const told = app.page.locator('[data-team-news]')
+    await expect(told).toContainText('Approvals needed: 2 people')
+    await app.page.keyboard.press('Control+z')
+    await expect(told).toContainText('Approvals needed: 1 person')
+    await expect(needed(app).getByRole('radio', { name: '1 person' })).toBeChecked()
+    await told.getByRole('button', { name: 'Redo' }).click()
+    await expect(told).toContainText('Approvals needed: 2 people')
     await exchangeAll({ kim, sam })
     await expect(needed(app).getByRole('radio', { name: '2 people' })).toBeChecked()
     await expect(needed(colleague).getByRole('radio', { name: '2 people' })).toBeChecked()

@@ -103,11 +103,7 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
   }
 
   /** Whether these products have the mark already, as far as is known. */
-  function isKept(
-    wish: ReviewMark,
-    reason: string | null | undefined,
-    products: PressedMark['products']
-  ): boolean {
+  function isKept({ wish, reason, products }: Pick<PressedMark, 'wish' | 'reason' | 'products'>): boolean {
     return reason === undefined && products.length === 1 && session.hasOwn(products[0], wish)
   }
 
@@ -120,7 +116,8 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
     if (wasTaken.value || !current) return
     const before = session.stateOf(current)
     // A mark that is taken away decides nothing: the person stays to decide.
-    const isStaying = wish === 'unreviewed' || (isKept(wish, reason, [current]) && !session.waits(current))
+    const isStaying =
+      wish === 'unreviewed' || (isKept({ wish, reason, products: [current] }) && !session.waits(current))
     const saved = press(wish, reason, [current])
     if (!isStaying) session.goOn(before)
     await saved
@@ -159,7 +156,7 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
     products: PressedMark['products']
   ): Promise<void> {
     if (wish !== 'unreviewed') pace.add(products.length)
-    const isSame = isKept(wish, reason, products)
+    const isSame = isKept({ wish, reason, products })
     const settles = products.map((product) => ({ id: product.id, settle: session.mark(product, wish) }))
     const settle: PressedMark['settle'] = (isSaved) => {
       for (const { id, settle: end } of settles.toReversed()) {
@@ -334,6 +331,8 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
   }
 
   return {
+    /** The page has gone: what a key did there is no news anymore. */
+    leave: (): void => void (last.value = null),
     saving,
     wasTaken,
     unsaved,

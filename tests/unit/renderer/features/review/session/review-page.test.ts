@@ -1,4 +1,4 @@
-import { flushPromises } from '@vue/test-utils'
+import { flushPromises, mount } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, ok } from '../../../../../../electron/contract/failure'
 import type { ProductQuery } from '../../../../../../electron/contract/product-query'
@@ -6,6 +6,8 @@ import { emptyQuery, noFilters } from '../../../../../../electron/contract/empty
 import type { Product } from '../../../../../../electron/contract/product'
 import type { ReviewMark, ReviewState } from '../../../../../../electron/contract/review-state'
 import { wholeCatalog } from '../../../../../../renderer/features/review/session/review-queue'
+import ReviewPage from '../../../../../../renderer/features/review/session/ReviewPage.vue'
+import { i18n } from '../../../../../../renderer/shared/i18n'
 import { useReviews } from '../../../../../../renderer/features/review/reviews'
 import { useSyncRuns } from '../../../../../../renderer/features/sync/sync'
 import { useQueueProgress } from '../../../../../../renderer/features/review/session/queue-progress'
@@ -152,6 +154,18 @@ describe('the page Review', () => {
     expect(foot()).toContain('product 3 of 6')
     await press('j')
     expect(foot()).toContain('product 4 of 6')
+  })
+
+  it('tells nothing anymore of a key that was pressed before another page was opened', async () => {
+    const { press, wrapper } = await open()
+    await press('a', 'u')
+    expect(wrapper.find('[data-deed]').exists()).toBe(true)
+    wrapper.unmount()
+    const again = mount(ReviewPage, { props: { connection }, global: { plugins: [i18n] } })
+    await flushPromises()
+    expect(again.find('[data-product]').exists()).toBe(true)
+    expect(again.find('[data-deed]').exists()).toBe(false)
+    again.unmount()
   })
 
   it('goes on where the mark that a product waits with in the queue is confirmed, and stays where it was set a moment ago', async () => {
