@@ -44,6 +44,50 @@ test('many products are approved at once, found by that, and taken back', async 
   await expect(app.page.getByText('Nothing is approved')).toBeVisible()
 })
 
+test('in large and side by side it is told what a key did, and undo leads back to its product', async ({
+  app,
+  store
+}) => {
+  store.shelf.total = 40
+  await connectTo(app, store)
+  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 20_000 })
+  const reviews = new Reviews(app.page)
+  const { page, preview } = app
+  await app.products.thumbnail('Product 2').focus()
+  await page.keyboard.press('p')
+  await expect(preview.text('Product 2')).toBeVisible()
+  await page.keyboard.press('i')
+  await expect(preview.text('Product 3')).toBeVisible()
+  await expect(reviews.toast).toContainText('Product 2')
+  await expect(reviews.toast).toContainText('Ignored')
+  // It lies over no button.
+  await preview.dialog.getByRole('button', { name: /^Approve/ }).click({ trial: true })
+  await expectAccessible(page)
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(reviews.toast).toContainText('Undone: Ignored, Product 2')
+  await expect(preview.text('Product 2')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+Shift+z')
+  await expect(reviews.toast).toContainText('Ignored')
+  await expect(preview.text('Product 2')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(app.products.row('Product 2')).toContainText('Ignored')
+
+  await app.products.row('Product 4').hover()
+  await reviews.box('Product 4').click()
+  await reviews.box('Product 5').click({ modifiers: ['Shift'] })
+  await reviews.selection.getByRole('button', { name: 'Compare' }).click()
+  const compared = page.getByRole('dialog', { name: 'Compare products' })
+  await expect(compared).toBeVisible()
+  await page.keyboard.press('i')
+  await expect(reviews.toast).toContainText('Product 4')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(reviews.toast).toContainText('Undone: Ignored, Product 4')
+  await page.keyboard.press('w')
+  await expect(
+    compared.getByRole('group', { name: 'Why?' }).or(compared.getByText('Needs work').first())
+  ).toBeVisible()
+})
+
 test('a whole list is marked with what was told of it', { tag: '@long' }, async ({ app, store }) => {
   store.shelf.total = 60
   await connectTo(app, store)

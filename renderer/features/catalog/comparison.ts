@@ -42,6 +42,12 @@ export const useComparison = defineConnectionStore((connectionId) => {
     at.value = Math.max(0, Math.min(compared.value.length - 1, place))
   }
 
+  /** Makes a product the current one, if it is compared. */
+  function goTo(id: string): void {
+    const place = compared.value.findIndex((product) => product.id === id)
+    if (place >= 0) at.value = place
+  }
+
   const close = (): void => void (isOpen.value = false)
 
   function take(products: readonly Product[]): void {
@@ -58,5 +64,5 @@ export const useComparison = defineConnectionStore((connectionId) => {
     void call('products:of', { connectionId, ids }).then((answer) => answer.ok && take(answer.value))
   })
 
-  return { compared, isOpen, at, current, show, remove, choose, close }
+  return { compared, isOpen, at, current, show, remove, choose, goTo, close }
 })

@@ -12,52 +12,70 @@ import { useAssigning } from '../selection/assigning'
 import { selectedSubject } from '../selection/mark-selection'
 import { useComparing } from '../compare/use-comparing'
 
-/** Rows before and after the one that the keyboard was on in which an undone product is looked for. */
+/** Rows before and after the current one in which an undone product is looked for. */
 const around = 200
 
+/** Where a person is in the list. */
+interface Standpoint {
+  /** The current product; null: none is. */
+  id: string | null
+  /** Among the rows or tiles on screen, from 0. */
+  index: number
+}
+
 /**
- * What was decided of one product is undone: the keyboard goes back to it, at once or when it is in the list again, unless a person has gone
- * to another one or to a text meanwhile.
+ * What was decided of one product is undone: it becomes the current one again, at once or when it is in the list again, unless a person has
+ * gone to another one meanwhile.
  */
-function comeBackAtUndo(parts: {
+function comeBackAtUndo({
+  productAt,
+  at,
+  goTo
+}: {
   productAt: (index: number) => Product | null
+  /** null: the person is not here. */
+  at: () => Standpoint | null
   goTo: (index: number) => void
-  /** The person is not at the list. */
-  isElsewhere: () => boolean
 }): void {
-  const [reviews, details, list] = [useReviews(), useProductDetails(), useContinuousList()]
-  const awaited = shallowRef<{ id: string; from: string | undefined } | null>(null)
+  const [reviews, list] = [useReviews(), useContinuousList()]
+  const awaited = shallowRef<{ id: string; from: string | null } | null>(null)
   watch(
     () => reviews.last,
     (last) => {
       const id = last?.kind === 'undone' ? last.entry.product?.id : undefined
-      awaited.value = id === undefined || parts.isElsewhere() ? null : { id, from: details.shown?.product.id }
+      const from = at()?.id
+      awaited.value = id === undefined || from === undefined ? null : { id, from }
     }
   )
   const place = computed(() => {
     // The rows of the list in one piece are not reactive themselves, this number is.
     if (awaited.value === null || list.version < 0) return null
     const { id } = awaited.value
-    const from = Math.max(0, (details.shown?.index ?? 0) - around)
-    const near = Array.from({ length: 2 * around + 1 }, (_, by) => from + by)
-    return near.find((index) => parts.productAt(index)?.id === id) ?? null
+    const first = Math.max(0, (at()?.index ?? 0) - around)
+    const near = Array.from({ length: 2 * around + 1 }, (_, by) => first + by)
+    return near.find((index) => productAt(index)?.id === id) ?? null
   })
   watch(
-    [place, () => details.shown?.product.id],
-    async ([index, at]) => {
-      if (awaited.value === null || (index === null && at === awaited.value.from)) return
-      const isHere = index !== null && at === awaited.value.from
+    [place, () => at()?.id],
+    ([index, here]) => {
+      if (awaited.value === null || (index === null && here === awaited.value.from)) return
+      const isHere = index !== null && here === awaited.value.from
       awaited.value = null
-      const { activeElement } = document
-      if (!isHere || isTyping(activeElement) || isInOverlay(activeElement)) return
-      // The list puts the keyboard first where the row has gone that it was in.
-      await nextTick()
-      // A list does not take the focus from where a person is.
-      if (activeElement instanceof HTMLElement) activeElement.blur()
-      parts.goTo(index)
+      if (isHere) goTo(index)
     },
     { flush: 'post' }
   )
+}
+
+/** Puts the keyboard on a row, unless a person is in a text or a menu. */
+async function takeFocusTo(index: number, goTo: (index: number) => void): Promise<void> {
+  const { activeElement } = document
+  if (isTyping(activeElement) || isInOverlay(activeElement)) return
+  // The list puts the keyboard first where the row has gone that it was in.
+  await nextTick()
+  // A list does not take the focus from where a person is.
+  if (activeElement instanceof HTMLElement) activeElement.blur()
+  goTo(index)
 }
 
 interface Surroundings {
@@ -119,7 +137,19 @@ export function useCurrentCommands({ connectionId, place, productAt, goTo, previ
     else if (details.shown) inLarge.openAlone(details.shown.product)
   }
 
-  comeBackAtUndo({ productAt, goTo, isElsewhere: () => inLarge.product !== null })
+  comeBackAtUndo({
+    productAt,
+    at: () =>
+      inLarge.product === null
+        ? { id: details.shown?.product.id ?? null, index: details.shown?.index ?? 0 }
+        : null,
+    goTo: (index) => void takeFocusTo(index, goTo)
+  })
+  comeBackAtUndo({
+    productAt,
+    at: () => (inLarge.index === null ? null : { id: inLarge.product?.id ?? null, index: inLarge.index }),
+    goTo: preview
+  })
 
   const isThere = (): boolean => current.value !== null
   const canCompare = (): boolean => comparing.can(current.value)

@@ -4,7 +4,8 @@ import { ok } from '../../../../../electron/contract/failure'
 import { useProductDetails } from '../../../../../renderer/features/catalog'
 import { useProducts } from '../../../../../renderer/features/catalog/product-pages'
 import { openList, type ListPage } from '../../support/mount-products-page'
-import { review } from '../review/panel/builders'
+import { usePicturePreview } from '../../../../../renderer/features/pictures'
+import { logEntry, review } from '../review/panel/builders'
 import { product } from './table/builders'
 
 let page: ListPage
@@ -124,5 +125,44 @@ describe('a note in the details', () => {
       mark: 'ignored',
       of: { products: [{ id: 'p-1' }] }
     })
+  })
+})
+
+describe('a product that is looked at in large', () => {
+  async function openLarge(index: number): Promise<void> {
+    usePicturePreview().open(index)
+    await flushPromises()
+  }
+  const large = (): Element => {
+    const dialog = document.querySelector('[role=dialog] .frame')
+    if (dialog === null) throw new Error('Nothing is shown in large')
+    return dialog
+  }
+  const told = (): string => large().querySelector('[data-review-toast] .title')?.textContent ?? ''
+
+  it('is marked with a word of what was done, and comes back when that is undone', async () => {
+    await openLarge(0)
+    await pressOn(large(), 'i')
+    await page.main.last('reviews:mark').answer(ok({ entry: 1, changed: 1, stale: [] }))
+    expect(told()).toContain('Ignored')
+    expect(document.querySelectorAll('[data-review-toast]')).toHaveLength(1)
+    expect(usePicturePreview().product?.id).toBe('p-2')
+    large().dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true, cancelable: true })
+    )
+    await flushPromises()
+    const entry = logEntry({ number: 1, after: 'ignored', product: { id: 'p-1', name: 'Mug' } })
+    await page.main.last('reviews:undo').answer(ok({ entry, restored: 1, kept: 0, redo: 2 }))
+    expect(told()).toBe('Undone: Ignored, Mug')
+    expect(usePicturePreview().product?.id).toBe('p-1')
+  })
+
+  it('stays where what is undone is of a product that the list does not hold, which is named', async () => {
+    await openLarge(0)
+    await pressOn(large(), 'u')
+    const entry = logEntry({ after: 'ignored', product: { id: 'p-9', name: 'Lamp' } })
+    await page.main.last('reviews:undo').answer(ok({ entry, restored: 1, kept: 0, redo: 2 }))
+    expect(told()).toBe('Undone: Ignored, Lamp')
+    expect(usePicturePreview().product?.id).toBe('p-1')
   })
 })

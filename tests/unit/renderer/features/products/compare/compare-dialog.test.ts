@@ -7,6 +7,7 @@ import { i18n } from '../../../../../../renderer/shared/i18n'
 import { useComparison } from '../../../../../../renderer/features/catalog/comparison'
 import { usePictures } from '../../../../../../renderer/features/pictures/pictures-store'
 import { connection } from '../../../support/mount-products-page'
+import { logEntry } from '../../review/panel/builders'
 import { product } from '../table/builders'
 import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
 import { startStores } from '../../../support/stores'
@@ -178,6 +179,32 @@ describe('products that are compared', () => {
       .map(({ input: { mark, of } }) => ['products' in of && of.products[0]?.id, mark])
   const states = (): string[] =>
     [...document.querySelectorAll('th [data-review-state]')].map((state) => state.textContent.trim())
+
+  it('say what a key came to, and lead back to the product that something is taken back of', async () => {
+    await compare([
+      { own: 800, shown: 800 },
+      { own: 800, shown: 800 }
+    ])
+    const [first] = useComparison().compared
+    await press('i')
+    await main.last('reviews:mark').answer(ok({ entry: 1, changed: 1, stale: [] }))
+    const told = (): string =>
+      document.querySelector('[role=dialog] [data-review-toast] .title')?.textContent ?? ''
+    expect(told()).toContain('Ignored')
+    expect(useComparison().at).toBe(1)
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true })
+    )
+    await flushPromises()
+    const undone = logEntry({
+      kind: 'mark',
+      after: 'ignored',
+      product: { id: first?.id ?? '', name: 'Mug' }
+    })
+    await main.last('reviews:undo').answer(ok({ entry: undone, restored: 1, kept: 0, redo: 2 }))
+    expect(told()).toBe('Undone: Ignored, Mug')
+    expect(useComparison().at).toBe(0)
+  })
 
   it('show their states, and are decided on by the keys of products, one after the other', async () => {
     await compare([
