@@ -149,6 +149,28 @@ test('a product that changes after it was approved is in the queue again, with w
   await expect(app.page.getByText('All done')).toBeVisible()
 })
 
+test('the title of a product stands where it does, however long the words of its state and its buttons are', async ({
+  app,
+  store
+}) => {
+  store.shelf.total = 2
+  await openReview(app, store)
+  const { page, review } = app
+  await page.evaluate(() => window.vitrine.call('preferences:set', { language: 'de' }))
+  await page.setViewportSize({ width: 960, height: 700 })
+  await review.press('a')
+  await expect(review.name).toHaveText('Product 2')
+  const top = async (): Promise<number | undefined> => (await review.name.boundingBox())?.y
+  const unmarked = await top()
+  await review.press('k')
+  await expect(review.state).toHaveText('Freigegeben')
+  expect(await top()).toBe(unmarked)
+  store.shelf.edits.set(1, { price: 77 })
+  await page.keyboard.press('F5')
+  await expect(review.state).toHaveText('Nach der Freigabe geändert', { timeout: 20_000 })
+  expect(await top()).toBe(unmarked)
+})
+
 test('what a sync makes of the product on screen is told, not swapped in, and is never approved unseen', async ({
   app,
   store
