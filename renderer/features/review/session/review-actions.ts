@@ -227,8 +227,8 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
   }
 
   /**
-   * Goes to the product of what was taken back, or done again, where the queue has it, and names it with its mark as it is now. `ids`: of this
-   * page's marks; left out, it is what the log says.
+   * Goes to the product of what was taken back, or done again, where the queue has it, and names it with its mark as it is now; of several
+   * it says how many they are. `ids`: of this page's marks; left out, it is what the log says.
    */
   async function tellTurned(kind: 'undone' | 'redone', ids?: readonly string[]): Promise<void> {
     const what = reviews.last
@@ -247,7 +247,7 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
       ids ?? (what.kind === 'undone' && what.entry.product ? [what.entry.product.id] : [])
     const product = id === undefined ? null : await backTo([id, ...others])
     const isMark = ids !== undefined || (what.kind === 'undone' && isMarkEntry(what.entry))
-    tell(product && isMark ? { kind, product } : { kind: 'turned', what })
+    tell(product && isMark && others.length === 0 ? { kind, product } : { kind: 'turned', what })
     if (kind === 'undone' || ids === undefined) return
     session.redone(ids)
     const { current } = session.cursor

@@ -292,6 +292,19 @@ describe('what was done last and is no mark of this queue', () => {
     expect([words(), shown()]).toEqual(['Redone. Bowl 1: Unreviewed', '4'])
   })
 
+  it('marks of several products are taken back and done again by how many they are', async () => {
+    const [first, ...others] = session.cursor.products.slice(0, 3)
+    if (first) await marks.markMany('ignored', [first, ...others])
+    const ignored = undone({ number: 7, count: 3, after: 'ignored' })
+    main.always('reviews:undo', () => ok({ ...ignored, restored: 3 }))
+    await marks.undo()
+    expect([words(), shown()]).toEqual(['Undone: Ignored, 3 products', '1'])
+    const again = undone({ number: 9, kind: 'undo', count: 3, before: 'ignored' })
+    main.always('reviews:undo', () => ok({ ...again, restored: 2, kept: 1, redo: 10 }))
+    await marks.redo()
+    expect(words()).toBe('Redone: Ignored, 2 products')
+  })
+
   it('a mark that changed nothing is no step, and says so', async () => {
     await marks.mark('ignored')
     main.always('reviews:mark', () => ok({ entry: null, changed: 0, stale: [] }))
