@@ -23,6 +23,14 @@ async function syncAgain(app: App, times: number): Promise<void> {
   await app.syncedTimes(times)
 }
 
+/** Whether any part of the notice lies on the page beside the sidebar. */
+async function isOverPage(app: App): Promise<boolean> {
+  const page = await app.page.locator('#main').boundingBox()
+  const notice = await app.page.locator('[data-view-alert]').boundingBox()
+  if (!page || !notice) throw new Error('Either is not on screen')
+  return notice.x + notice.width > page.x && notice.x < page.x + page.width
+}
+
 test('a watched view counts what is new until it is opened, and leads to it; a notice names it once', async ({
   app,
   store
@@ -46,6 +54,22 @@ test('a watched view counts what is new until it is opened, and leads to it; a n
     // It stays as long as somebody points at it.
     await notice.hover()
     await expectAccessible(app.page)
+  })
+  await test.step('the notice covers nothing of the page, in a narrow window either', async () => {
+    for (const size of [
+      { width: 1280, height: 800 },
+      { width: 960, height: 600 }
+    ]) {
+      await app.page.setViewportSize(size)
+      await expect(notice).toBeInViewport({ ratio: 1 })
+      expect(await isOverPage(app)).toBe(false)
+    }
+    await notice.getByRole('button').click()
+    await expectAccessible(app.page)
+    await expect(app.page.getByRole('menuitem', { name: /^Lamps/ })).toHaveText('Lamps2 new')
+    await app.page.keyboard.press('Escape')
+    await app.page.setViewportSize({ width: 1280, height: 800 })
+    await notice.hover()
   })
   await test.step('the notice leads to it, with what is new alone; then nothing is new any longer', async () => {
     await notice.getByRole('button', { name: /^Lamps/ }).click()

@@ -42,7 +42,7 @@ beforeEach(async () => {
   main.always('views:opened', () => ok(1))
   startStores()
   await useConnections().load()
-  shown = mount(() => h(TooltipProvider, () => h(ViewAlerts)), {
+  shown = mount(() => h(TooltipProvider, () => h(ViewAlerts, { collapsed: false })), {
     global: { plugins: [i18n] },
     attachTo: document.body
   })
