@@ -86,7 +86,7 @@ export interface Change {
     listed: boolean
     /** Whose catalog it is read from: in a comparison of two, the one that has it, and the second where both do. */
     connectionId: string
-    /** What a mark would be for, what is decided of it, and what was found; null: not known, or not asked for (timelines, comparisons). */
+    /** What a mark would be for, what is decided of it, and what was found; null: not known, or not asked for (timelines, comparisons of stores). */
     now: Pick<Product, 'contentFingerprint' | 'review' | 'findings'> | null
   }
   /** Number of the run that it counts for; null in a comparison. */

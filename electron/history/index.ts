@@ -84,9 +84,10 @@ function createHistory({ catalog, addressOf, registerPicture, productsOf }: Hist
     const found = await catalog.compareRuns(connectionId, { ...page, before, after })
     if (!found.ok) return found
     const side = { connectionId, coverage: found.value.before }
+    const changes = found.value.changes.map(toChange(connectionId))
     return ok({
       ...found.value,
-      changes: found.value.changes.map(toChange(connectionId)),
+      changes: await withProducts(connectionId, changes),
       before: side,
       after: side
     })

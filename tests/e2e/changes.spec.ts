@@ -147,6 +147,16 @@ test('two syncs and two stores are compared', async ({ app, store }) => {
     await expect.poll(() => app.changes.labels()).toEqual(['Product 5: No longer listed'])
     await app.changes.kind('All kinds').click()
   })
+  await test.step('the keys of a product decide on it, and take that back', async () => {
+    const row = app.changes.row('Product 4: Description changed')
+    await row.press('w')
+    await app.page.keyboard.press('1')
+    await expect(row.locator('..')).toContainText('Needs work')
+    await expect(app.page.locator('.toast')).toContainText('Product 4')
+    await app.page.keyboard.press('u')
+    await expect(row.locator('..')).not.toContainText('Needs work')
+    await expect(row).toBeFocused()
+  })
   await test.step('a state and itself do not differ', async () => {
     await app.changes.before.selectOption('2')
     await expect(app.page.getByText('Nothing changed between these two syncs.')).toBeVisible()
