@@ -263,6 +263,8 @@ export interface MergedReviews {
   entry: number | null
   /** Products in the file. */
   reviews: number
+  /** Those of which anything changed, as the log counts them. */
+  changed: number
   /** Products whose mark, and whose note, is another now. */
   marks: number
   notes: number

@@ -129,11 +129,11 @@ async function mergeReviewsIn(
   }
   if (!merged.ok) return mayHaveMerged(done, merged.failure) ? partly(merged.failure) : merged
   if (merged.value === null) return ok(null)
-  const { heading, number, products, marks, notes, takenBack, hidden, failure } = merged.value
+  const { heading, number, products, changed, marks, notes, takenBack, hidden, failure } = merged.value
   const theirs = heading.store
   const isOther = theirs !== null && (theirs.baseUrl !== mine.baseUrl || theirs.apiPath !== mine.apiPath)
   const from = { by: heading.by, at: heading.at, isOtherStore: isOther }
-  const did = { entry: number, reviews: products, marks, notes, takenBack, hidden }
+  const did = { entry: number, reviews: products, changed, marks, notes, takenBack, hidden }
   return ok({ of: 'reviews', ...did, stopped, failure, from })
 }
 

@@ -23,6 +23,8 @@ export interface MergedFile {
   number: number | null
   /** Products in the file. */
   products: number
+  /** Those of which anything changed: the log's entry counts them. */
+  changed: number
   /** Those whose mark, and whose note, is another now. */
   marks: number
   notes: number
@@ -61,7 +63,7 @@ const atOnce = 500
  */
 export function beginMerge(book: Book, input: MergeInput): Merging {
   const none = { number: null, failure: null }
-  const merged = { ...none, products: 0, marks: 0, notes: 0, takenBack: 0, hidden: 0 }
+  const merged = { ...none, products: 0, changed: 0, marks: 0, notes: 0, takenBack: 0, hidden: 0 }
   const counts: Omit<MergedFile, 'heading'> = merged
   const checked: Checked = { heading: null, total: 0 }
   const steps = mergeSteps(book, input, counts, checked)
@@ -124,9 +126,8 @@ function* mergeParts(
   const { heading, total } = yield* check(book, file, input.at)
   Object.assign(checked, { heading, total })
   const batch: ProductLine[] = []
-  let changed = 0
   const write = (): void => {
-    changed = writeBatch(book, input, { heading, counts, changed }, batch)
+    writeBatch(book, input, heading, counts, batch)
     batch.length = 0
   }
   for (const line of productsIn(file, input.at)) {
@@ -165,22 +166,15 @@ function* check(
   return { heading, total: names.size }
 }
 
-interface Progress {
-  heading: Heading
-  counts: Omit<MergedFile, 'heading'>
-  /** Products that the entry has changed. */
-  changed: number
-}
-
-/** Merges some products as one transaction; how many the entry has changed by then. */
+/** Merges some products as one transaction, and counts them. */
 function writeBatch(
   { db, sql }: Book,
   { file, by, at }: MergeInput,
-  { heading, counts, changed }: Progress,
+  heading: Heading,
+  counts: Omit<MergedFile, 'heading'>,
   batch: readonly ProductLine[]
-): number {
+): void {
   const now = { ...counts }
-  let count = changed
   inTransaction(db, () => {
     const number = now.number ?? Number(sql.putEntry.run(at, by, 'merge', null).lastInsertRowid)
     for (const { product, ...shared } of batch) {
@@ -197,17 +191,16 @@ function writeBatch(
       // Also what shows nowhere yet: it decides what later files bring, and can be taken back (fault 108).
       putReview(sql, product, after)
       sql.putItem.run(number, product, '', toJson(before), toJson(after))
-      count++
+      now.changed++
     }
-    if (count === 0) sql.dropEntry.run(number)
+    if (now.changed === 0) sql.dropEntry.run(number)
     else {
       sql.setFrom.run(basename(file), heading.by, number)
-      sql.endEntry.run(count, number)
+      sql.endEntry.run(now.changed, number)
     }
-    now.number = count === 0 ? null : number
+    now.number = now.changed === 0 ? null : number
   })
   Object.assign(counts, now)
-  return count
 }
 
 /** Whether a text is in a note that is known to be replaced. */

@@ -31,6 +31,7 @@ export function savedText({ fileName: file, reviews }: Saved, { locale }: Reader
 /** What a merge changed, and whose file it was. */
 export function mergedMessage(merged: Merged, reader: Reader): FailureMessage {
   const { entry, reviews, marks, notes, takenBack, hidden, stopped, failure, from } = merged
+  const unchanged = reviews - merged.changed
   const { locale, now } = reader
   const { by: name } = from
   const number = formatCount(reviews, locale)
@@ -56,7 +57,9 @@ export function mergedMessage(merged: Merged, reader: Reader): FailureMessage {
   ]
   if (failure !== null) return { title: t('sharing.sharing.partly'), advice: changed.join(' ') }
   const title = name === '' ? t('sharing.sharing.mergedOfNobody') : t('sharing.sharing.merged', { name })
-  return { title, advice: [...changed, file].join(' ') }
+  const logged = { ...counted(unchanged), changed: formatCount(merged.changed, locale) }
+  const rest = unchanged === 0 ? [] : [t('sharing.sharing.unchanged', logged, unchanged)]
+  return { title, advice: [...changed, file, ...rest].join(' ') }
 }
 
 /** What was saved for a team, and what is to be done with the file. */

@@ -62,7 +62,13 @@ describe('a file that only takes texts away', () => {
     const [mallory, ada] = [person('Mallory'), person('Ada', 1000)]
     const before = ada.review('a')
     const merged = take(merge(ada, noteFile(mallory, { texts: [], replaced: [id] })))
-    expect(merged).toMatchObject({ marks: 0, notes: 0, takenBack: 1, number: expect.any(Number) as number })
+    expect(merged).toMatchObject({
+      changed: 1,
+      marks: 0,
+      notes: 0,
+      takenBack: 1,
+      number: expect.any(Number) as number
+    })
     const log = ada.ask('log', { product: 'a', before: null, limit: 5 })
     expect(log).toMatchObject({ value: [{ kind: 'merge', canUndo: true, count: 1 }] })
     expect(take(ada.ask('undo', { entry: merged.number, by: 'Ada', at: ++ada.at }))).toMatchObject({

@@ -25,6 +25,7 @@ describe('reviews that are shared', () => {
       entry: 1,
       failure: null,
       reviews: 2,
+      changed: 2,
       marks: 2,
       notes: 0,
       takenBack: 0,

@@ -22,6 +22,7 @@ export function mergedReviews(changes: Partial<MergedReviews> = {}): MergedRevie
     of: 'reviews',
     entry: 7,
     reviews: 2,
+    changed: 2,
     marks: 2,
     notes: 1,
     takenBack: 0,

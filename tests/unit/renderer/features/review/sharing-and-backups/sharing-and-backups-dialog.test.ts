@@ -90,7 +90,7 @@ describe('what is saved for colleagues', () => {
     main.hold('reviews:share')
     expect([...(select()?.options ?? [])].map((each) => each.textContent.trim())).toEqual([
       'All reviews',
-      'This list: 12 products',
+      'Listed in Products: 12 products',
       'Selection: 2 products'
     ])
     await choose('list')
@@ -105,6 +105,17 @@ describe('what is saved for colleagues', () => {
     await flushPromises()
     await save()
     expect(main.last('reviews:share').input.of).toBeNull()
+  })
+
+  it('names the list by what was searched for: it may be of another page than the one on screen', async () => {
+    main.always('products:page', () => ok(productPage({ totalItems: 1 })))
+    await useProducts().open({ page: 1, limit: 25 }, connection.baseUrl, { ...emptyQuery, search: 'radler' })
+    await flushPromises()
+    await open()
+    expect([...(select()?.options ?? [])].map((each) => each.textContent.trim())).toEqual([
+      'All reviews',
+      '“radler” in Products: 1 product'
+    ])
   })
 
   it('is busy while the system asks for a place, and nothing else begins', async () => {

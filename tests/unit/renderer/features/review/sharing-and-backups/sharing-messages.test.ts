@@ -51,20 +51,29 @@ describe('a merge', () => {
 
   it('fault 108: says what it takes back that is not there, and what stays hidden', () => {
     const { advice } = mergedMessage(merged({ marks: 0, notes: 0, takenBack: 1, hidden: 2 }), reader)
-    expect(advice).toContain('undoes earlier marks or notes on 1 product that you do not have')
+    expect(advice).toContain(
+      'For 1 product, the file only says that an earlier mark or note was undone. You never had it'
+    )
     expect(advice).toContain('The file’s notes on 2 products were already replaced')
-    expect(mergedMessage(merged({ entry: null, hidden: 1 }), reader).advice).toContain('it is not shown')
+    expect(mergedMessage(merged({ entry: null, changed: 0, hidden: 1 }), reader).advice).toContain(
+      'it is not shown'
+    )
+  })
+
+  it('says how many of the file changed nothing, and the number that the log has', () => {
+    const { advice } = mergedMessage(merged({ reviews: 20, changed: 19, marks: 11, takenBack: 8 }), reader)
+    expect(advice).toMatch(/with 20 reviews\. 1 of these changes nothing here; the log counts 19\.$/)
   })
 
   it('of somebody without a name says no name', () => {
     const from = { by: '', at, isOtherStore: false }
-    const { title, advice } = mergedMessage(merged({ from, reviews: 1 }), reader)
+    const { title, advice } = mergedMessage(merged({ from, reviews: 1, changed: 1 }), reader)
     expect(title).toBe('Merged a colleague’s reviews')
     expect(advice).toMatch(/The file \(3 Nov, .+\) has 1 review\.$/)
   })
 
   it('that changed nothing says so first', () => {
-    expect(mergedMessage(merged({ entry: null, marks: 0, notes: 0 }), reader)).toEqual({
+    expect(mergedMessage(merged({ entry: null, changed: 0, marks: 0, notes: 0 }), reader)).toEqual({
       title: 'Nothing new: you already have these reviews',
       advice: expect.stringMatching(/^Saved by Sam/)
     })
