@@ -292,9 +292,9 @@ test('what came of a key can be read to its end beside the marks, also in a smal
       const [all, end] = [element.getBoundingClientRect(), state.getBoundingClientRect()]
       return Math.max(end.right - all.right, end.bottom - all.bottom)
     })
-  for (const [language, state] of [
-    ['en', 'Unreviewed'],
-    ['de', 'Ungeprüft']
+  for (const [language, state, same] of [
+    ['en', 'Unreviewed', 'already needs work'],
+    ['de', 'Ungeprüft', 'schon zur Nacharbeit markiert']
   ] as const) {
     await app.page.evaluate((wish) => window.vitrine.call('preferences:set', wish), { language })
     await expect(app.page.locator('html')).toHaveAttribute('lang', language)
@@ -303,6 +303,11 @@ test('what came of a key can be read to its end beside the marks, also in a smal
       await app.review.press('w', '2', 'u')
       await expect(deed).toContainText(state)
       expect(await cutBy(), `${language}, ${width}`).toBeLessThanOrEqual(1)
+      await app.review.press('w', '2', 'k', 'w', '2')
+      await expect(deed).toContainText(same)
+      expect(await cutBy(), `${language}, ${width}, unchanged`).toBeLessThanOrEqual(1)
+      await app.review.press('u')
+      await expect(deed).toContainText(state)
     }
   }
 })

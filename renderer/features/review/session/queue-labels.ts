@@ -45,6 +45,13 @@ const unchanged: Record<Exclude<ReviewMark, 'unreviewed'>, (name: string) => str
   ignored: (name) => t('reviewSession.said.unchanged.ignored', { name })
 }
 
+/** Of the product on screen, which needs no name. */
+const unchangedHere: Record<Exclude<ReviewMark, 'unreviewed'>, () => string> = {
+  approved: () => t('reviewSession.said.unchangedHere.approved'),
+  'needs-work': () => t('reviewSession.said.unchangedHere.needsWork'),
+  ignored: () => t('reviewSession.said.unchangedHere.ignored')
+}
+
 /** What came of a key, in a sentence; `state`: of the product it was about, as it is now. */
 export function actionMessage(action: SessionAction, state: (product: Product) => ReviewState): string {
   switch (action.kind) {
@@ -116,11 +123,16 @@ function turnedName(what: LastAction): string {
   return what.kind === 'undone' && what.entry.product !== null ? nameOf(what.entry.product) : ''
 }
 
-/** The same as `actionMessage`, in parts: where there is little room the name gives way. */
+/** The same as `actionMessage`, in parts: where there is little room the name gives way. `shownId`: of the product on screen. */
 export function actionWords(
   action: SessionAction | null,
-  state: (product: Product) => ReviewState
+  state: (product: Product) => ReviewState,
+  shownId: string | null
 ): ActionWords {
+  if (action?.kind === 'unchanged' && action.product.id === shownId) {
+    const text = unchangedHere[action.mark]()
+    return { text, before: text, about: '', joint: '', after: '' }
+  }
   const text = action === null ? '' : actionMessage(action, state)
   const about =
     action !== null && 'product' in action

@@ -128,6 +128,7 @@ describe('the page Review', () => {
     await press('k', 'k')
     await press('a')
     expect([name(), said()]).toEqual(['Walnut bowl', 'No change: Walnut bowl is already approved'])
+    expect(wrapper.get('[data-deed]').text()).toBe('No change: already approved')
     await press('j')
     await press('w', '1')
     await press('k')
