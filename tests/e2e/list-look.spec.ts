@@ -159,6 +159,7 @@ test('a column is ordered, filtered, moved and hidden from its heading, by point
 test('beside the details of a window of 1280 px names and IDs are whole, also of products with findings', async ({
   launch
 }) => {
+  test.slow()
   const app = await readyDemo(launch)
   const cut = (): Promise<number> =>
     app.page.locator('.scroller[data-scroller]').evaluate((list) => list.scrollWidth - list.clientWidth)
@@ -177,7 +178,8 @@ test('beside the details of a window of 1280 px names and IDs are whole, also of
           .filter((each) => each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight + 1)
           .map((each) => each.textContent)
       )
-  await expect(app.page.locator('.finding .further').first()).toBeVisible()
+  // A second finding is of pictures, which are downloaded and checked first.
+  await expect(app.page.locator('.finding .further').first()).toBeVisible({ timeout: 120_000 })
   expect(await cutFacts()).toEqual([])
 })
 
