@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import type { Dialogs } from '../../app/types'
 import type { Words } from '../words'
 
-/** A file name's extension. */
+/** Any extension of a file name. */
 const ending = /\.[a-z0-9]{1,16}$/i
 
 /**
@@ -28,7 +28,7 @@ async function askWhereToSave(
       properties: ['createDirectory', 'showOverwriteConfirmation']
     })
     if (canceled || filePath === '') return null
-    if (ending.test(filePath)) return filePath
+    if (ending.test(filePath) || filePath.endsWith(`.${extension}`)) return filePath
     const completed = `${filePath}.${extension}`
     if (!existsSync(completed)) return completed
     defaultPath = completed
