@@ -21,9 +21,14 @@ export interface Coverage {
   asOf: number | null
   /**
    * `none`: nothing yet · `partial`: not every entry, or the last sync found the list moving · `complete`: one consistent
-   * reading of the whole list.
+   * reading of the whole list · `changed`: it was complete, and a page that was opened since shows that the store's list has changed.
    */
-  state: 'none' | 'partial' | 'complete'
+  state: 'none' | 'partial' | 'complete' | 'changed'
+}
+
+/** Whether the catalog has the whole list, if not as it is in the store by now. */
+export function isWhole({ state }: Pick<Coverage, 'state'>): boolean {
+  return state === 'complete' || state === 'changed'
 }
 
 /** What a person is told once of a connection's catalog. */

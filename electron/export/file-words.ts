@@ -117,6 +117,7 @@ function about(t: TextOf): ExportWords['about'] {
     exported: t('export.file.about.exported'),
     note: t('export.file.about.note'),
     complete: t('export.file.about.complete'),
+    changed: t('export.file.about.changed'),
     partial: t('export.file.about.partial'),
     partialUnknown: t('export.file.about.partialUnknown'),
     lineList: t('export.file.about.lineList'),

@@ -1,3 +1,4 @@
+import { isWhole } from '../contract/coverage'
 import { extname } from 'node:path'
 import type { Notifier } from '../async/notifier'
 import { emptyQuery } from '../contract/empty-query'
@@ -81,7 +82,7 @@ function outcomeOf({ phase, report, because }: ExportState, file: string): Outco
   if (phase !== 'done' || report === null) return null
   const { coverage } = report
   const facts = { file, ...report, coverage: coverage.state }
-  if (coverage.state === 'complete') return done(facts)
+  if (isWhole(coverage)) return done(facts)
   return ended('partial', 'partial', 'the file was written, but the copy does not have the whole list', facts)
 }
 

@@ -1,3 +1,4 @@
+import { isWhole } from '../contract/coverage'
 import { setTimeout as sleepFor } from 'node:timers/promises'
 import { sleepUntil, type Notifier } from '../async/notifier'
 import type { AuditState } from '../contract/audit'
@@ -195,6 +196,6 @@ function auditOutcome({ phase, score, products, coverage, rules }: AuditState): 
   }
   if (phase !== 'ready' || coverage === null || coverage.state === 'none')
     return ended('failed', 'no-catalog', 'there is nothing to check yet: sync the store first', facts)
-  if (coverage.state === 'complete') return done(facts)
+  if (isWhole(coverage)) return done(facts)
   return ended('partial', 'partial', 'the copy does not have the whole list', facts)
 }

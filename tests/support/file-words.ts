@@ -97,6 +97,7 @@ export const fileWords: ExportWords = {
     exported: 'Exported',
     note: 'Note',
     complete: 'complete, items: {items}',
+    changed: 'complete, items: {items}; changed in the store since',
     partial: 'partial, items: {items} of {total}',
     partialUnknown: 'partial, items: {items}',
     lineList: '{store}: {list}. Rows: {rows}.',

@@ -21,6 +21,8 @@ export interface Facts {
   confirmed: number
   /** Something moved since that run: the catalog is a mix of several states of the list. */
   disturbed: boolean
+  /** It was a run that found so: parts of the list may be missing. Otherwise it was a page that was opened between runs. */
+  isPartlyRead: boolean
   /** The initial import is not over (finish-run.ts): products that runs bring are not new. */
   baseline: boolean
   notice: RebuildNotice | null
@@ -41,6 +43,7 @@ const none: Facts = {
   longest: 0,
   confirmed: 0,
   disturbed: false,
+  isPartlyRead: false,
   baseline: true,
   notice: null,
   displaced: [],
@@ -51,7 +54,9 @@ const none: Facts = {
 export function readFacts(db: DatabaseSync): Facts {
   const rows = db.prepare('SELECT name, value FROM fact').all() as { name: string; value: string }[]
   const known = Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value) as unknown]))
-  return { ...none, ...(known as Partial<Facts>) }
+  const facts = { ...none, ...(known as Partial<Facts>) }
+  // Earlier versions did not keep it.
+  return known.isPartlyRead === undefined ? { ...facts, isPartlyRead: facts.disturbed } : facts
 }
 
 /** Entries that the next list is compared with; catalogs of older versions know the last one only. */
@@ -101,11 +106,16 @@ export function readCoverage(db: DatabaseSync, facts = readFacts(db)): Coverage 
   const { oldest } = db.prepare('SELECT min(read_at) AS oldest FROM stretch').get() as {
     oldest: number | null
   }
-  const { complete, disturbed, total } = facts
-  const isComplete = complete !== null && !disturbed
-  const state = isComplete ? 'complete' : here > 0 ? 'partial' : 'none'
-  const asOf = oldest ?? (isComplete ? startOf(db, complete.run) : null)
+  const { complete, total } = facts
+  const state = stateOf(facts, here)
+  const asOf = oldest ?? (state === 'complete' && complete !== null ? startOf(db, complete.run) : null)
   return { here, products, setAside, total, asOf, state }
+}
+
+function stateOf({ complete, disturbed, isPartlyRead }: Facts, here: number): Coverage['state'] {
+  if (complete !== null && !disturbed) return 'complete'
+  if (here === 0) return 'none'
+  return complete !== null && !isPartlyRead ? 'changed' : 'partial'
 }
 
 /** When a run began, ms since 1970: for a list without entries nothing else says when it was read. */

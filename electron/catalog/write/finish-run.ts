@@ -84,7 +84,7 @@ function conclude(tx: WriteTx, ending: RunEnding): SyncSummary {
     run
   )
   if (endsBaseline(tx, run, outcome)) state.facts = { ...state.facts, baseline: false }
-  if (outcome === 'partial') state.facts = { ...state.facts, disturbed: true }
+  if (outcome === 'partial') state.facts = { ...state.facts, disturbed: true, isPartlyRead: true }
   // By the primary key.
   db.prepare('DELETE FROM change WHERE number <= (SELECT max(number) FROM change) - ?').run(mostChanges)
   // Marks of changes that were dropped.
@@ -162,7 +162,15 @@ function applyCompleteRun(tx: WriteTx, { run, total, entries: read, isConfirmed 
   const [longest, confirmed] = isConfirmed
     ? [entries, run]
     : [Math.max(longestList(facts), entries), facts.confirmed]
-  state.facts = { ...facts, total, complete: { run, entries }, longest, confirmed, disturbed: false }
+  state.facts = {
+    ...facts,
+    total,
+    complete: { run, entries },
+    longest,
+    confirmed,
+    disturbed: false,
+    isPartlyRead: false
+  }
 }
 
 /** Deletes positions outside of what the run has read; returns whether there were any. By the keys of `place` and `set_aside`. */

@@ -223,13 +223,15 @@ function learn(tx: WriteTx, page: StorePage, { moved }: Saving, size: number | n
   const isDoubted = isEmptied || isShrunk
   const total = reported === null || isDoubted ? facts.total : reported
   makeRoom(state, total)
+  const isOther = moved || isDoubted || total !== facts.total
   state.facts = {
     ...facts,
     total,
     pageCap: capAfter(page, facts.pageCap, size),
     form: page.form === 'full' || facts.form === 'full' ? 'full' : 'short',
     oddities: page.oddities,
-    disturbed: facts.disturbed || moved || isDoubted || total !== facts.total
+    disturbed: facts.disturbed || isOther,
+    isPartlyRead: facts.isPartlyRead || (isOther && state.run !== null)
   }
 }
 

@@ -39,9 +39,10 @@ function remarksOf(counted: Counted, words: ExportWords): string[] {
 
 /** How much of the catalog a file is made from, in a few words. */
 export function coverageText({ here, total, state }: Coverage, words: ExportWords): string {
-  const { complete, partial, partialUnknown } = words.about
+  const { changed, complete, partial, partialUnknown } = words.about
   const items = countText(here, words)
   if (state === 'complete') return filled(complete, { items })
+  if (state === 'changed') return filled(changed, { items })
   if (total === null) return filled(partialUnknown, { items })
   return filled(partial, { items, total: countText(total, words) })
 }

@@ -42,6 +42,7 @@ type AboutLabel = 'title' | 'store' | 'list' | 'rows' | 'catalog' | 'asOf' | 'ex
  */
 type AboutLine =
   | 'complete'
+  | 'changed'
   | 'partial'
   | 'partialUnknown'
   | 'lineList'

@@ -1,3 +1,4 @@
+import { isWhole } from '../../contract/coverage'
 import type { DatabaseSync } from 'node:sqlite'
 import { readCoverage, readFacts } from '../../catalog/db/facts'
 import { runCooperatively, type Task } from '../../database/cooperative'
@@ -84,10 +85,10 @@ const listed = 'SELECT name, price, description, image FROM product WHERE key = 
 /** Kinds of which two catalogs know too little to compare. */
 function untoldOf(before: DatabaseSync, after: DatabaseSync): HistoryKind[] {
   const isShort = [before, after].some((db) => readFacts(db).form === 'short')
-  const isWhole = (db: DatabaseSync): boolean => readCoverage(db).state === 'complete'
+  const hasAll = (db: DatabaseSync): boolean => isWhole(readCoverage(db))
   return [
-    ...(isWhole(before) ? [] : (['new'] as const)),
-    ...(isWhole(after) ? [] : (['gone'] as const)),
+    ...(hasAll(before) ? [] : (['new'] as const)),
+    ...(hasAll(after) ? [] : (['gone'] as const)),
     ...(isShort ? (['description', 'image'] as const) : [])
   ]
 }

@@ -1,3 +1,4 @@
+import { isWhole } from '../../../electron/contract/coverage'
 import type { Product, ProductPage } from '../../../electron/contract/product'
 import { call } from '../../bridge'
 import { isProduct, slotsOf, type Slot } from '../../shared/data/block-cache'
@@ -51,6 +52,6 @@ export async function productsBetween(
  */
 export function sizeOf(page: ProductPage | null): { total: number | null; isOfStore: boolean } {
   const total = page?.totalItems ?? null
-  const { state, products } = page?.coverage ?? { state: 'none', products: 0 }
-  return { total, isOfStore: state === 'complete' && total !== null && total > products }
+  if (page === null || total === null) return { total, isOfStore: false }
+  return { total, isOfStore: isWhole(page.coverage) && total > page.coverage.products }
 }

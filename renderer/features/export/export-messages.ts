@@ -1,3 +1,4 @@
+import { isWhole } from '../../../electron/contract/coverage'
 import { exportLosses, type ExportLoss, type ExportColumn } from '../../../electron/contract/export-choices'
 import type { ExportReport, ExportState } from '../../../electron/contract/export'
 import type { DiskProblem, Failure, FailureCode } from '../../../electron/contract/failure'
@@ -62,13 +63,14 @@ const remarks: Record<ExportLoss, (number: string, count: number) => string> = {
 
 /** What was written, and what could not be brought into the file. */
 export function doneMessage(file: string, report: ExportReport, locale: string | null): string {
-  const again = report.coverage.state === 'complete' ? report.rows - report.coverage.products : 0
+  const again = isWhole(report.coverage) ? report.rows - report.coverage.products : 0
   const rows = t('export.line.rowCount', { number: formatCount(report.rows, locale) }, report.rows)
   return [
     t('export.line.done', { file, rows, size: formatBytes(report.bytes, locale) }),
     // A list has more rows than the catalog has products where the store lists some of them twice.
     ...(again > 0 ? [t('export.line.listedTwice', { number: formatCount(again, locale) }, again)] : []),
-    ...(report.coverage.state === 'complete' ? [] : [t('export.line.partial')]),
+    ...(isWhole(report.coverage) ? [] : [t('export.line.partial')]),
+    ...(report.coverage.state === 'changed' ? [t('export.line.listChanged')] : []),
     ...(report.changed ? [t('export.line.changed')] : []),
     ...(report.reviewsUnread ? [t('export.line.reviewsUnread')] : []),
     ...exportLosses

@@ -1,5 +1,5 @@
 import { computed, type ComputedRef } from 'vue'
-import type { Coverage, NetworkState } from '../../../electron/contract/coverage'
+import { isWhole, type Coverage, type NetworkState } from '../../../electron/contract/coverage'
 import type { Failure, FailureCode } from '../../../electron/contract/failure'
 import type { ProductPage } from '../../../electron/contract/product'
 import type { CatalogSource } from '../../../electron/contract/sync'
@@ -11,8 +11,8 @@ import { failureMessage, placeholders } from '../../shared/i18n/failure-messages
 import { useSync } from './sync'
 
 /**
- * `1,238 products · synced 09:12`, without the number where that is told beside it (`isCounted`), or
- * `Incomplete: 4,120 of 4,300 read · as of 09:12`; `now` in ms since 1970.
+ * `1,238 products · synced 09:12`, without the number where that is told beside it (`isCounted`), also `· the store’s list has changed
+ * since`; or `Incomplete: 4,120 of 4,300 read · as of 09:12`; `now` in ms since 1970.
  */
 export function coverageMessage(
   coverage: Coverage,
@@ -24,12 +24,19 @@ export function coverageMessage(
   const { asOf, state } = coverage
   const time = asOf === null ? '' : formatMoment(asOf, now, locale)
   const counted = productsMessage(coverage, locale)
-  if (isCounted && state === 'complete') return time === '' ? '' : t('sync.status.synced', { time })
-  const parts =
-    state === 'complete'
-      ? [counted, time === '' ? '' : t('coverage.synced', { time })]
-      : [...readLabel(coverage, counted, locale), time === '' ? '' : t('coverage.asOf', { time })]
+  const parts = isWhole(coverage)
+    ? [
+        isCounted ? '' : counted,
+        syncedLabel(time, isCounted),
+        state === 'changed' ? t('coverage.changed') : ''
+      ]
+    : [...readLabel(coverage, counted, locale), time === '' ? '' : t('coverage.asOf', { time })]
   return parts.filter((part) => part !== '').join(' · ')
+}
+
+function syncedLabel(time: string, isFirst: boolean): string {
+  if (time === '') return ''
+  return isFirst ? t('sync.status.synced', { time }) : t('coverage.synced', { time })
 }
 
 /** `1,238 products`. */
@@ -59,11 +66,16 @@ function readLabel({ here, total }: Coverage, counted: string, locale: string | 
   return [t('coverage.incompleteOf', { here: number(here), total: number(total) })]
 }
 
-/** What complete, partial or none means, in a sentence, and what the items are where they are not products alone. */
+const meaningOf: Record<Exclude<Coverage['state'], 'none'>, () => string> = {
+  complete: () => t('coverage.completeLong'),
+  changed: () => t('coverage.changedLong'),
+  partial: () => t('coverage.partialLong')
+}
+
+/** What a state of the copy means, in a sentence, and what the items are where they are not products alone. */
 export function coverageSentence(coverage: Coverage, locale: string | null): string {
-  const { state } = coverage
-  if (state === 'none') return t('coverage.noneLong')
-  const means = state === 'complete' ? t('coverage.completeLong') : t('coverage.partialLong')
+  if (coverage.state === 'none') return t('coverage.noneLong')
+  const means = meaningOf[coverage.state]()
   const items = itemsMessage(coverage, locale)
   return items === null ? means : `${means} ${t('coverage.itemsLong', { items })}`
 }

@@ -1,4 +1,4 @@
-import type { Coverage } from '../../../../electron/contract/coverage'
+import { isWhole, type Coverage } from '../../../../electron/contract/coverage'
 import type { ProductQuery } from '../../../../electron/contract/product-query'
 import type { ProductPage } from '../../../../electron/contract/product'
 import type { ReviewState } from '../../../../electron/contract/review-state'
@@ -68,8 +68,8 @@ export function noMatchTitle({ search, filters }: ProductQuery): string {
 
 /** How much of the catalog was searched without finding anything: an incomplete copy must not look like a whole one. */
 export function searchedMessage(coverage: Coverage, syncing: boolean, locale: string | null): string {
-  const { state, here, total } = coverage
-  if (state === 'complete') return t('products.noMatch.complete')
+  const { here, total } = coverage
+  if (isWhole(coverage)) return t('products.noMatch.complete')
   if (here === 0 && !syncing) return t('products.noMatch.nothing')
   if (total === null || total < here) {
     const counted = countedMessage(here, locale)

@@ -465,16 +465,29 @@ describe('coverage', () => {
     })
   })
 
-  it('stays complete while pages say the same, and is partial once one does not', async () => {
+  it('stays complete while pages say the same, and is known to have changed once one does not', async () => {
     const side = openWriter(testFolder())
     await side.sync(abcd)
     side.save(storePage(rawPage([item('a', { price: 3 }), ...abcd.slice(1)], 1, 2)))
     expect(coverage(side)).toMatchObject({ value: { coverage: { state: 'complete' } } })
     side.save(storePage(rawPage(items('b', 'a', 'c', 'd'), 1, 2)))
-    expect(coverage(side)).toMatchObject({ value: { coverage: { state: 'partial' } } })
+    expect(coverage(side)).toMatchObject({ value: { coverage: { state: 'changed' } } })
     await side.sync(items('b', 'a', 'c', 'd'))
     expect(coverage(side)).toMatchObject({ value: { coverage: { state: 'complete' } } })
     side.save(storePage(rawPage(items('b', 'a', 'c', 'd', 'e'), 1, 2)))
-    expect(coverage(side)).toMatchObject({ value: { coverage: { state: 'partial', here: 4, total: 5 } } })
+    expect(coverage(side)).toMatchObject({ value: { coverage: { state: 'changed', here: 4, total: 5 } } })
+  })
+
+  it('is partial once a run has found another list and not read it whole, whatever pages said before', async () => {
+    const side = openWriter(testFolder())
+    await side.sync(abcd)
+    side.save(storePage(rawPage(items('b', 'a', 'c', 'd'), 1, 2)))
+    const { run } = side.begin(50)
+    side.commit(run, rawPages(items('d', 'b', 'a', 'c'), 2).slice(0, 1), null, 60)
+    expect(coverage(side)).toMatchObject({ value: { coverage: { state: 'partial' } } })
+    await side.finish(run, { outcome: 'stopped' })
+    expect(coverage(side)).toMatchObject({ value: { coverage: { state: 'partial' } } })
+    await side.sync(abcd)
+    expect(coverage(side)).toMatchObject({ value: { coverage: { state: 'complete' } } })
   })
 })

@@ -99,7 +99,7 @@ describe('a page that a person looks at', () => {
     expect(side.list()).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
     expect(side.rows('SELECT id FROM product WHERE gone IS NOT NULL')).toEqual([])
     expect(side.methods.facts('c', null)).toMatchObject({
-      value: { coverage: { here: 6, total: 6, state: 'partial' } }
+      value: { coverage: { here: 6, total: 6, state: 'changed' } }
     })
   })
 
@@ -108,7 +108,7 @@ describe('a page that a person looks at', () => {
     await side.sync(abc)
     side.save(storePage(rawPage(items('a', 'b'), 1, 2)))
     expect(side.methods.facts('c', null)).toMatchObject({
-      value: { coverage: { here: 6, total: 6, state: 'partial' } }
+      value: { coverage: { here: 6, total: 6, state: 'changed' } }
     })
     side.save(storePage(rawPage(items('a', 'b', 'c', 'd'), 1, 2)))
     expect(side.methods.facts('c', null)).toMatchObject({ value: { coverage: { here: 6, total: 4 } } })

@@ -19,6 +19,12 @@ describe('the words of an export', () => {
     expect(words(1240)).toBe('Shop.csv: 1,240 rows, 5 kB')
   })
 
+  it('say of a whole copy that the store’s list has changed since, and not that it lacks something', () => {
+    const coverage = { ...exportReport().coverage, state: 'changed' as const }
+    const words = doneMessage('Shop.csv', exportReport({ rows: 1240, coverage }), 'en')
+    expect(words).toBe('Shop.csv: 1,240 rows, 5 kB · the store’s list has changed since the sync')
+  })
+
   it('say all that is not in the file as it is in the catalog', () => {
     const coverage = { here: 3, products: 3, setAside: 0, total: 9, asOf: 0, state: 'partial' } as const
     const lost = {

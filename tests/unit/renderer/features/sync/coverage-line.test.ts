@@ -35,6 +35,16 @@ describe('the coverage line', () => {
     expect(line.get('p').attributes('data-coverage')).toBe('complete')
   })
 
+  it('says of a whole copy that the store’s list has changed since, and nothing of items that are missing', async () => {
+    const line = show(
+      coverage({ here: 1239, products: 1238, total: 1240, setAside: 0, asOf, state: 'changed' })
+    )
+    expect(words(line)).toMatch(/^1,238 products · synced 09:12 · the store’s list has changed since/)
+    expect(line.get('p').attributes('data-coverage')).toBe('changed')
+    await line.setProps({ counted: true })
+    expect(words(line)).toMatch(/^Synced 09:12 · the store’s list has changed since/)
+  })
+
   it('names the colleague whose computer read the list, with the one time of the catalog', async () => {
     const main = sitInMainProcess()
     startStores()
