@@ -118,7 +118,8 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
     const begun = words === '' ? null : walkOf(words)
     found.value = begun
     renewal.forget()
-    await begun?.begin(1, null)
+    // What changed meanwhile was told to the way through what was found alone.
+    await (begun ? begun.begin(1, null) : renewal.changed())
   }
 
   function moved(isMoved: boolean): boolean {

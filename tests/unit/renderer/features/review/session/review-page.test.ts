@@ -634,6 +634,23 @@ describe('the page Review', () => {
     expect(wrapper.get('[data-coverage]').text()).toContain('105 products')
   })
 
+  it('says so back from a search, too, while which a sync was', async () => {
+    catalog = new ReviewedCatalog(Array.from({ length: 40 }, (_, n) => `Product ${n + 1}`))
+    const { main, wrapper, tellChanged } = await open()
+    const session = useReviewSession()
+    await session.search('Product 7')
+    const coverage = { here: 105, products: 105, setAside: 0, total: 105, asOf: 1, state: 'complete' } as const
+    main.always('products:page', ({ productQuery, page, limit }) =>
+      ok({ ...catalog.page(productQuery as ProductQuery, page, limit), coverage })
+    )
+    catalog.change('p-2', { price: 12 })
+    await tellChanged()
+    await session.search('')
+    await flushPromises()
+    expect(wrapper.get('[data-coverage]').text()).toContain('105 products')
+    expect(session.cursor.products[1]?.price).toBe(12)
+  })
+
   it('promises no products in a moment while the sync waits for a store that cannot be reached', async () => {
     catalog = new ReviewedCatalog([])
     const { main, text } = await open()
