@@ -164,7 +164,8 @@ export interface Review {
 }
 
 /** `team`: a colleague did it, on a device of theirs. */
-export type LogKind = 'mark' | 'note' | 'excuse' | 'undo' | 'merge' | 'restore' | 'team'
+/** `undo` took another entry back; `redo` took such a taking back back, so that what was done holds again. */
+export type LogKind = 'mark' | 'note' | 'excuse' | 'undo' | 'redo' | 'merge' | 'restore' | 'team'
 
 /** Something that was done to reviews; of a bulk action there is one entry. */
 export interface LogEntry {
@@ -178,10 +179,13 @@ export interface LogEntry {
   count: number
   /** The product, where it was one; its name as the catalog has it, '' when it has none. */
   product: { id: string; name: string } | null
-  /** As text: marks by their names, notes in their first 200 characters. */
+  /** What it changed, where that can be said of all of it: of several products only a mark. */
+  of: 'mark' | 'note' | 'exception' | null
+  /** As text: marks by their names, notes in their first 200 characters. Of several products only what is the same for all. */
   before: string | null
   after: string | null
-  /** Of a mark: why it needs work. */
+  /** Of a mark: why it needed work before, and needs it after. */
+  reasonBefore: string | null
   reason: string | null
   /** Of a merge: the file's name, without its folder, and who had saved it ('' when it does not say); else null. */
   from: { file: string; by: string } | null

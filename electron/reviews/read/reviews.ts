@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { stateOf } from '../../database/file-state'
 import type { FingerprintedContent } from '../../catalog/content-fingerprint'
 import { reviewOf, type Book } from '../write/entry'
-import { closeBook } from '../db/open-reviews'
+import { closeBook, type Statements } from '../db/open-reviews'
 import type { KeptReview, SavedException } from '../protocol'
 import { openReviews } from '../db/open-or-mend'
 import { migrations, reviewsName } from '../db/schema'
@@ -10,7 +10,7 @@ import type { LogEntry, LogKind } from '../../contract/review'
 import type { ProductStanding } from '../../contract/team'
 import { noteInLists } from '../../contract/review-state'
 import { exceptionFrom, markOf, reviewFrom } from '../db/review-row'
-import { canUndo, type EntryRow, type ItemRow, type Stands } from '../write/undo'
+import { canUndo, chainOf, rootOf, type EntryRow, type ItemRow, type Stands } from '../write/undo'
 
 /** A product's review with its draft, and with what it looked like when it was approved. By the primary keys. */
 export function readReview({ sql }: Book, product: string): KeptReview {
@@ -114,7 +114,8 @@ function withUnlogged(
     const next = all.findIndex((entry) => entry.at <= at)
     all.splice(next === -1 ? all.length : next, 0, {
       ...{ number: -1 - index, at, by, kind: 'team', count: 1, product },
-      ...{ before: null, after: mark, reason, from: null, undone: false, canUndo: false }
+      ...{ of: 'mark', before: null, after: mark, reasonBefore: null, reason },
+      ...{ from: null, undone: false, canUndo: false }
     })
   }
   return all
@@ -133,36 +134,64 @@ export function readEntry(book: Book, number: number): LoggedEntry | null {
 }
 
 function shown(book: Book, row: EntryRow, product: string | null, stands: Stands | undefined): LoggedEntry {
-  const { number, at, reviewer, kind, count } = row
+  const { number, at, reviewer, count } = row
   const { sql } = book
-  const found = product === null ? sql.items.get(number) : sql.item.get(number, product)
-  const item = found as ItemRow | undefined
-  const isOfOne = count === 1 || product !== null
+  const itemOf = (entry: number): ItemRow | undefined =>
+    (product === null ? sql.items.get(entry) : sql.item.get(entry, product)) as ItemRow | undefined
+  const found = itemOf(number)
+  const kind = kindOf(sql, row)
+  const item = kind === 'undo' && found && row.undoes !== null ? undoing(found, itemOf(row.undoes)) : found
   return {
     number,
     at,
     by: reviewer,
-    kind: kind as LogKind,
+    kind,
     count,
-    product: count === 1 ? (item?.product ?? null) : null,
-    ...(item === undefined ? { before: null, after: null, reason: null } : textsOf(item, isOfOne)),
+    product: count === 1 ? (found?.product ?? null) : null,
+    ...(item === undefined ? noTexts : textsOf(item)),
+    ...(count === 1 || product !== null ? {} : sharedTexts(sql, row, kind, item)),
     from: row.from_file === null ? null : { file: row.from_file, by: row.from_by ?? '' },
     undone: row.undone_by !== null,
     canUndo: canUndo(book, row, stands)
   }
 }
 
-/** What it was and became, in words; of many products only the mark that all of them got. */
-function textsOf(item: ItemRow, isOfOne: boolean): Pick<LogEntry, 'before' | 'after' | 'reason'> {
-  const none = { before: null, after: null, reason: null }
+/** What took back a taking back did something again, also where it is one of many in a row. */
+function kindOf(sql: Statements, row: EntryRow): LogKind {
+  const undos = chainOf(sql, row).filter(({ kind }) => kind === 'undo').length
+  return undos === 0 ? (row.kind as LogKind) : undos % 2 === 0 ? 'redo' : 'undo'
+}
+
+/** In a team a mark can be taken back that is not the review: what was taken back stands then in its own entry alone. */
+function undoing(item: ItemRow, undone: ItemRow | undefined): ItemRow {
+  return item.before === item.after && undone !== undefined ? { ...item, before: undone.after } : item
+}
+
+type Texts = Pick<LogEntry, 'of' | 'before' | 'after' | 'reasonBefore' | 'reason'>
+
+const noTexts: Texts = { of: null, before: null, after: null, reasonBefore: null, reason: null }
+
+/** What it was and became, in words. */
+function textsOf(item: ItemRow): Texts {
   if (item.rule !== '') {
     const [before, after] = [exceptionFrom(item.before)?.reason, exceptionFrom(item.after)?.reason]
-    return isOfOne ? { ...none, before: before ?? null, after: after ?? null } : none
+    return { ...noTexts, of: 'exception', before: before ?? null, after: after ?? null }
   }
   const [before, after] = [reviewFrom(item.before), reviewFrom(item.after)]
-  const isMark = before.markEntry !== after.markEntry
-  const reason = after.markReason
-  if (!isOfOne) return isMark ? { ...none, after: markOf(after), reason } : none
-  if (isMark) return { before: markOf(before), after: markOf(after), reason }
-  return { ...none, before: before.note.slice(0, noteInLists), after: after.note.slice(0, noteInLists) }
+  if (before.markEntry !== after.markEntry) {
+    const reasons = { reasonBefore: before.markReason, reason: after.markReason }
+    return { of: 'mark', before: markOf(before), after: markOf(after), ...reasons }
+  }
+  const [was, is] = [before.note.slice(0, noteInLists), after.note.slice(0, noteInLists)]
+  return { ...noTexts, of: 'note', before: was, after: is }
+}
+
+/** Of many products: the mark that all of them got, or had until it was taken back. */
+function sharedTexts(sql: Statements, row: EntryRow, kind: LogKind, item: ItemRow | undefined): Texts {
+  const texts = item === undefined || rootOf(sql, row).kind !== 'mark' ? noTexts : textsOf(item)
+  if (texts.of !== 'mark') return noTexts
+  const { before, after, reasonBefore, reason } = texts
+  return kind === 'undo'
+    ? { ...noTexts, of: 'mark', before, reasonBefore }
+    : { ...noTexts, of: 'mark', after, reason }
 }

@@ -15,7 +15,7 @@ export interface EntryFacts {
   /** ms since 1970. */
   at: number
   by: string
-  kind: LogKind
+  kind: Exclude<LogKind, 'redo'>
   /** The entry that this one takes back. */
   undoes?: number
 }

@@ -126,15 +126,22 @@ interface TakingBack {
   isMerge: boolean
 }
 
-/** The entry that was taken back, and again, in the end; of a file that was mended it may be the last that is known. */
-export function rootOf(sql: Statements, row: EntryRow): EntryRow {
+/** An entry, the one that it took back, the one that this took back, and so on; of a file that was mended as far as they are known. */
+export function chainOf(sql: Statements, row: EntryRow): [EntryRow, ...EntryRow[]] {
+  const chain: [EntryRow, ...EntryRow[]] = [row]
   let root = row
   while (root.undoes !== null && root.undoes < root.number) {
     const undone = sql.entry.get(root.undoes) as EntryRow | undefined
     if (undone === undefined) break
     root = undone
+    chain.push(root)
   }
-  return root
+  return chain
+}
+
+/** The entry that was taken back, and again, in the end. */
+export function rootOf(sql: Statements, row: EntryRow): EntryRow {
+  return chainOf(sql, row).at(-1) ?? row
 }
 
 function restore(sql: Statements, entry: Entry, item: ItemRow, how: TakingBack): boolean {

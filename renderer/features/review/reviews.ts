@@ -32,7 +32,8 @@ interface MarkOptions {
 export type LastAction =
   | ({ kind: 'marked'; connectionId: string; mark: ReviewMark; name: string | null } & Marked)
   | ({ kind: 'undone'; connectionId: string } & Undone)
-  | { kind: 'nothing-to-undo'; connectionId: string }
+  /** `not-redone`: what was taken back has changed since. */
+  | { kind: 'nothing-to-undo' | 'not-redone'; connectionId: string }
   /** `to` null: the products are those people's again who had them before. */
   | { kind: 'assigned'; connectionId: string; count: number; to: readonly string[] | null }
   | {
@@ -184,8 +185,12 @@ export const useReviews = defineStore('reviews', () => {
     const first = reasons.get(`${connectionId} ${number}`)
     reasons.delete(`${connectionId} ${number}`)
     const ofMark = first === undefined ? answer : await takeBack(connectionId, first)
-    if (first !== undefined && ofMark.ok && ofMark.value)
-      entries.unshift({ number: first, redo: ofMark.value.redo })
+    if (first !== undefined && ofMark.ok) {
+      if (ofMark.value) entries.unshift({ number: first, redo: ofMark.value.redo })
+      // Only the entry of the reason says of both what they were.
+      const { entry } = answer.value
+      last.value = { kind: 'undone', connectionId, ...(ofMark.value ?? answer.value), entry }
+    }
     const again = order.takenBy(connectionId, number)
     if (again !== null) order.doneAgain(connectionId, again)
     else if (answer.value.entry.kind !== 'undo') order.entriesTaken(connectionId, entries)
@@ -232,10 +237,13 @@ export const useReviews = defineStore('reviews', () => {
       return
     }
     order.doneAgain(connectionId, wish)
+    let told: LastAction = { kind: 'not-redone', connectionId }
     for (const { redo: entry } of wish.entries) {
       const answer = await takeBack(connectionId, entry)
       if (!answer.ok) return
+      if (answer.value && last.value) told = last.value
     }
+    last.value = told
     const [first, reason] = wish.entries
     if (first && reason) reasons.set(`${connectionId} ${reason.number}`, first.number)
   }

@@ -342,11 +342,29 @@ describe('taking back', () => {
     take(await undo(desk, undone?.redo ?? 0))
     expect(await of(desk, 'b')).toMatchObject({ state: 'approved' })
     expect(await log(desk)).toMatchObject([
-      { kind: 'undo', undone: false },
-      { kind: 'undo', undone: true },
+      { kind: 'redo', undone: false, of: 'mark', before: null, after: 'approved' },
+      { kind: 'undo', undone: true, of: 'mark', before: 'approved', after: null },
       { kind: 'mark', undone: false, canUndo: true, after: 'approved', count: 2, product: null }
     ])
     expect(take(await undo(desk))).toMatchObject({ entry: { number: 1 }, restored: 2 })
+  })
+
+  it('says what it takes back and what holds again, each with its reason', async () => {
+    const desk = openDesk()
+    const of = { products: [{ id: 'a', contentFingerprint: '' }] }
+    for (const reason of ['picture', 'name'])
+      take(await desk.reviews.mark({ connectionId: 'shop', mark: 'needs-work', reason, of }))
+    const undone = take(await undo(desk))
+    expect(undone?.entry).toMatchObject({ kind: 'mark', reasonBefore: 'picture', reason: 'name' })
+    const redone = take(await undo(desk, undone?.redo))
+    expect(redone?.entry).toMatchObject({ kind: 'undo', reasonBefore: 'name', reason: 'picture' })
+    const again = { kind: 'redo', before: 'needs-work', after: 'needs-work' }
+    expect(await log(desk, 'a')).toMatchObject([
+      { ...again, reasonBefore: 'picture', reason: 'name' },
+      { kind: 'undo', reasonBefore: 'name', reason: 'picture' },
+      { kind: 'mark', reason: 'name' },
+      { kind: 'mark', reason: 'picture' }
+    ])
   })
 
   it('leaves alone what was changed again later', async () => {
@@ -394,7 +412,7 @@ describe('an exception', () => {
     take(await undo(desk))
     expect(take(await desk.reviews.exceptions('shop'))).toEqual([saved])
     expect(await log(desk, 'a')).toMatchObject([
-      { kind: 'undo', before: null, after: 'On request' },
+      { kind: 'undo', of: 'exception', before: null, after: 'On request' },
       { kind: 'excuse', before: 'On request', after: null, undone: true },
       { kind: 'excuse', before: null, after: 'On request' }
     ])

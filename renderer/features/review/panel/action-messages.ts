@@ -4,7 +4,7 @@ import { formatCount } from '../../../shared/format/number'
 import { t } from '../../../shared/i18n'
 import { failureMessage } from '../../../shared/i18n/failure-messages'
 import type { LastAction } from '../reviews'
-import { reasonedStateLabel, stateLabel } from '../../../shared/labels/review-labels'
+import { reasonedStateLabel } from '../../../shared/labels/review-labels'
 
 /** What was done to reviews, as it is told. */
 export interface ActionMessage {
@@ -57,6 +57,8 @@ export function actionMessage(action: LastAction, locale: string | null): Action
       return { title: assignedTitle(action, locale), text: '', tone: 'neutral' }
     case 'nothing-to-undo':
       return { title: t('review.done.nothingToUndo'), text: '', tone: 'neutral' }
+    case 'not-redone':
+      return { title: t('review.done.notRedone'), text: '', tone: 'neutral' }
     case 'not-marked':
     case 'not-assigned':
     case 'not-undone': {
@@ -108,20 +110,12 @@ function undoneTitle(entry: LogEntry, number: string, restored: number): string 
 }
 
 /** What holds again after a taking back was taken back, or else what does not hold anymore; '' where that is not known. */
-function undoneDeed(entry: LogEntry): string {
-  const { kind, before, after, reason } = entry
-  // Of a note that was taken back there are both texts; of an exception only one.
-  const isNote = kind === 'undo' && before !== null && after !== null && !isMarkEntry(entry)
-  if (kind === 'note' || isNote) return t('review.note.label')
-  if (kind === 'excuse') return after === null ? t('review.log.notExcused') : t('review.log.excused')
-  const mark = kind === 'undo' ? before : kind === 'mark' || kind === 'team' ? after : null
-  if (!isState(mark)) return ''
-  return mark === 'unreviewed' ? t('review.do.unreviewed') : reasonedStateLabel(mark, reason)
-}
-
-/** Whether what an entry did, or took back, is a mark. */
-export function isMarkEntry({ kind, before, after }: LogEntry): boolean {
-  return kind !== 'note' && isState(before) && isState(after)
+function undoneDeed({ kind, of, before, after, reasonBefore, reason }: LogEntry): string {
+  const [text, why] = kind === 'undo' ? [before, reasonBefore] : [after, reason]
+  if (of === 'note') return t('review.note.label')
+  if (of === 'exception') return text === null ? t('review.log.notExcused') : t('review.log.excused')
+  if (!isState(text)) return ''
+  return text === 'unreviewed' ? t('review.do.unreviewed') : reasonedStateLabel(text, why)
 }
 
 /** A mark stands in the log by its name. */
@@ -129,11 +123,25 @@ function isState(text: string | null): text is ReviewState {
   return reviewStates.some((state) => state === text)
 }
 
-function markMessage({ after, before, reason }: LogEntry): string {
+function markMessage({ after, before, reasonBefore, reason }: LogEntry): string {
   const now = isState(after) ? reasonedStateLabel(after, reason) : ''
-  const then = isState(before) ? stateLabel(before) : ''
+  const then = isState(before) ? reasonedStateLabel(before, reasonBefore) : ''
   if (now === '') return t('review.log.marked')
-  return then === '' ? t('review.log.markedAs', { now }) : t('review.log.markedFrom', { now, then })
+  // In a team a colleague may have said the same before.
+  return then === '' || then === now
+    ? t('review.log.markedAs', { now })
+    : t('review.log.markedFrom', { now, then })
+}
+
+/** `Undone: Approved, now: Unreviewed`, or `Redone: Approved`; where the entry does not say what, that it was. */
+function turnedMessage(entry: LogEntry): string {
+  const { kind, of, after, reason } = entry
+  const what = undoneDeed(entry)
+  if (kind === 'redo') return what === '' ? t('review.log.redone') : t('review.log.redoneOf', { what })
+  if (what === '') return t('review.log.undone')
+  return of === 'mark' && isState(after)
+    ? t('review.log.undoneTo', { what, now: reasonedStateLabel(after, reason) })
+    : t('review.log.undoneOf', { what })
 }
 
 function noteMessage({ after, before }: LogEntry): string {
@@ -153,28 +161,38 @@ function mergedMessage({ from, count }: LogEntry, number: { number: string }): s
 /** What a colleague did, as if it had been done here; of many acts only how many products they concern. */
 function teamMessage(entry: LogEntry, number: { number: string }): string {
   if (entry.count > 1) return t('review.log.team', number, entry.count)
-  return isState(entry.after) ? markMessage(entry) : noteMessage(entry)
+  return entry.of === 'mark' ? markMessage(entry) : noteMessage(entry)
+}
+
+/** What was done to several products at once; null: something else, which says itself how many they are. */
+function messageOfMany(entry: LogEntry): string | null {
+  if (entry.count < 2) return null
+  if (entry.kind === 'mark') return markMessage(entry)
+  return entry.kind === 'undo' || entry.kind === 'redo' ? turnedMessage(entry) : null
 }
 
 /** What an entry of the log of all products says was done, to how many of them where it was more than one. */
 export function wholeLogMessage(entry: LogEntry, locale: string | null): string {
-  if (entry.count < 2 || (entry.kind !== 'mark' && entry.kind !== 'undo')) return logMessage(entry, locale)
-  const what = entry.kind === 'mark' ? markMessage(entry) : t('review.log.undone')
+  const what = messageOfMany(entry)
+  if (what === null) return logMessage(entry, locale)
   return t('review.log.products', { what, number: formatCount(entry.count, locale) }, entry.count)
 }
 
 /** What an entry of a product's log says was done, to how many products where it was more than one. */
 export function logMessage(entry: LogEntry, locale: string | null): string {
   const number = { number: formatCount(entry.count, locale) }
+  const what = messageOfMany(entry)
+  if (what !== null) return `${what} · ${t('review.log.with', number)}`
   switch (entry.kind) {
     case 'mark':
-      return entry.count > 1 ? `${markMessage(entry)} · ${t('review.log.with', number)}` : markMessage(entry)
+      return markMessage(entry)
     case 'note':
       return noteMessage(entry)
     case 'excuse':
       return entry.after === null ? t('review.log.notExcused') : t('review.log.excused')
     case 'undo':
-      return t('review.log.undone')
+    case 'redo':
+      return turnedMessage(entry)
     case 'merge':
       return mergedMessage(entry, number)
     case 'restore':

@@ -27,7 +27,7 @@ export type SessionAction =
   /** What was taken back, or done again, is no mark of a product that there is still. */
   | { kind: 'turned'; what: LastAction }
   | { kind: 'stale' | 'not-marked' | 'noted'; product: Product }
-  | { kind: 'nothing-to-undo' | 'nothing-to-redo' | 'kept' | 'first' | 'end' }
+  | { kind: 'nothing-to-undo' | 'nothing-to-redo' | 'kept' | 'not-redone' | 'first' | 'end' }
 
 /** What a product is called: by its id where it has no name. */
 export function nameOf({ name, id }: Pick<Product, 'name' | 'id'>): string {
@@ -52,6 +52,12 @@ const unchangedHere: Record<Exclude<ReviewMark, 'unreviewed'>, () => string> = {
   ignored: () => t('reviewSession.said.unchangedHere.ignored')
 }
 
+/** `Needs work: Price`: its reason is that of the state in which it was read. */
+function stateNow(product: Product, state: (product: Product) => ReviewState): string {
+  const now = state(product)
+  return reasonedStateLabel(now, now === product.review.state ? product.review.reason : null)
+}
+
 /** What came of a key, in a sentence; `state`: of the product it was about, as it is now. */
 export function actionMessage(action: SessionAction, state: (product: Product) => ReviewState): string {
   switch (action.kind) {
@@ -70,12 +76,12 @@ export function actionMessage(action: SessionAction, state: (product: Product) =
     case 'undone':
       return t('reviewSession.said.undone', {
         name: nameOf(action.product),
-        state: stateLabel(state(action.product))
+        state: stateNow(action.product, state)
       })
     case 'redone':
       return t('reviewSession.said.redone', {
         name: nameOf(action.product),
-        state: stateLabel(state(action.product))
+        state: stateNow(action.product, state)
       })
     case 'turned':
       return turnedMessage(action.what, null).title
@@ -93,6 +99,8 @@ export function actionMessage(action: SessionAction, state: (product: Product) =
       return t('reviewSession.said.nothingToRedo')
     case 'kept':
       return t('reviewSession.said.kept')
+    case 'not-redone':
+      return t('review.done.notRedone')
     case 'first':
       return t('reviewSession.said.first')
     case 'end':

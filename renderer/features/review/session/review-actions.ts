@@ -2,7 +2,6 @@ import { computed, onScopeDispose, shallowRef } from 'vue'
 import type { Product } from '../../../../electron/contract/product'
 import type { ReviewMark } from '../../../../electron/contract/review-state'
 import { useReviews } from '../reviews'
-import { isMarkEntry } from '../panel/action-messages'
 import { useLeaving } from '../../../shared/ui/use-leaving'
 import { createSaveQueue } from '../../../shared/data/save-queue'
 import { defineConnectionStore } from '../../../shared/data/open-connection'
@@ -217,7 +216,7 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
     if (again === null) return
     left.undone = left.undone.filter((each) => each !== mine)
     if (again.length === 0) {
-      tell({ kind: 'kept' })
+      tell({ kind: 'not-redone' })
       return
     }
     const { entries, productIds } = mine
@@ -246,7 +245,7 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
     const [id, ...others] =
       ids ?? (what.kind === 'undone' && what.entry.product ? [what.entry.product.id] : [])
     const product = id === undefined ? null : await backTo([id, ...others])
-    const isMark = ids !== undefined || (what.kind === 'undone' && isMarkEntry(what.entry))
+    const isMark = ids !== undefined || (what.kind === 'undone' && what.entry.of === 'mark')
     tell(product && isMark && others.length === 0 ? { kind, product } : { kind: 'turned', what })
     if (kind === 'undone' || ids === undefined) return
     session.redone(ids)

@@ -79,7 +79,9 @@ describe('a mark', () => {
     main.always('reviews:undo', ({ entry }) => {
       const kind = undos.has(entry ?? 0) ? ('undo' as const) : ('mark' as const)
       undos.add(++entries)
-      return ok({ entry: logEntry({ number: entry ?? 12, kind }), redo: entries, restored: 1, kept: 0 })
+      const number = entry ?? 12
+      const reason = number === 12 ? 'price' : null
+      return ok({ entry: logEntry({ number, kind, reason }), redo: entries, restored: 1, kept: 0 })
     })
     const asked = (): unknown[] =>
       main.asked('reviews:undo').map(({ input }) => ('entry' in input ? input.entry : null))
@@ -88,6 +90,7 @@ describe('a mark', () => {
     expect(reviews.canRedo('shop')).toBe(false)
     await reviews.undoLast('shop')
     expect(asked()).toEqual([null, 11])
+    expect(reviews.last, 'with its reason').toMatchObject({ kind: 'undone', entry: { reason: 'price' } })
     expect(reviews.canRedo('shop')).toBe(true)
     await reviews.redo('shop')
     expect(asked().slice(2), 'the mark, then its reason').toEqual([14, 13])
@@ -97,6 +100,16 @@ describe('a mark', () => {
     expect(asked().slice(4), 'they still belong together').toEqual([12, 11])
     await reviews.mark('shop', 'approved', named)
     expect(reviews.canRedo('shop')).toBe(false)
+  })
+
+  it('is not called undone where it cannot be done again, since it has changed', async () => {
+    main.always('reviews:mark', () => ok({ entry: 4, changed: 1, stale: [] }))
+    main.always('reviews:undo', () => ok({ entry: logEntry({ number: 4 }), redo: 5, restored: 1, kept: 0 }))
+    await reviews.mark('shop', 'approved', named)
+    await reviews.undoLast('shop')
+    main.always('reviews:undo', () => ok(null))
+    await reviews.redo('shop')
+    expect(reviews.last).toEqual({ kind: 'not-redone', connectionId: 'shop' })
   })
 
   it('leaves what is done last to be taken back first, also where products were assigned', async () => {

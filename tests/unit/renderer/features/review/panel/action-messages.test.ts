@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { fail } from '../../../../../../electron/contract/failure'
 import { maxNote } from '../../../../../../electron/contract/review-state'
 import { noMatchTitle } from '../../../../../../renderer/features/products/table/empty-messages'
-import { actionMessage, logMessage } from '../../../../../../renderer/features/review/panel/action-messages'
+import {
+  actionMessage,
+  logMessage,
+  wholeLogMessage
+} from '../../../../../../renderer/features/review/panel/action-messages'
+import type { LogEntry } from '../../../../../../electron/contract/review'
 import {
   lengthLabel,
   noteMessage,
@@ -67,8 +72,18 @@ describe('what was done is told', () => {
     expect(actionMessage({ ...undone, entry: logEntry({ ...many, after: null }) }, null).title).toBe(
       'Undone: 12 reviews'
     )
-    const redone = logEntry({ ...many, kind: 'undo', after: null })
-    expect(actionMessage({ ...undone, entry: redone }, null).title).toBe('Redone: 12 reviews')
+    const redone = logEntry({
+      ...many,
+      kind: 'undo',
+      before: 'needs-work',
+      reasonBefore: 'price',
+      after: null
+    })
+    expect(actionMessage({ ...undone, entry: redone }, null).title).toBe(
+      'Redone: Needs work: Price, 12 products'
+    )
+    const merge = logEntry({ ...many, kind: 'undo', of: null, after: null })
+    expect(actionMessage({ ...undone, entry: merge }, null).title).toBe('Redone: 12 reviews')
   })
 
   it('as taken back by product and mark, where it was one product', () => {
@@ -78,7 +93,15 @@ describe('what was done is told', () => {
     expect(title({})).toBe('Undone: Approved, Walnut bowl')
     expect(title({ after: 'needs-work', reason: 'price' })).toBe('Undone: Needs work: Price, Walnut bowl')
     expect(title({ before: 'approved', after: 'unreviewed' })).toBe('Undone: Clear review, Walnut bowl')
-    expect(title({ kind: 'note', before: '', after: 'Crop it' })).toBe('Undone: Note, Walnut bowl')
+    expect(title({ kind: 'note', of: 'note', before: '', after: 'Crop it' })).toBe(
+      'Undone: Note, Walnut bowl'
+    )
+    const reasons = { before: 'needs-work', after: 'needs-work', reasonBefore: 'price', reason: 'name' }
+    expect(title(reasons)).toBe('Undone: Needs work: Name, Walnut bowl')
+    expect(title({ kind: 'undo', ...reasons })).toBe('Redone: Needs work: Price, Walnut bowl')
+    expect(title({ kind: 'redo', ...reasons })).toBe('Undone: Needs work: Name, Walnut bowl')
+    const exception = { kind: 'undo', of: 'exception', before: 'On request', after: null } as const
+    expect(title(exception)).toBe('Redone: Exception added, Walnut bowl')
     expect(title({ kind: 'undo', before: 'ignored', after: 'unreviewed' })).toBe(
       'Redone: Ignored, Walnut bowl'
     )
@@ -138,8 +161,28 @@ describe('an entry of the log', () => {
     expect(logMessage(logEntry({ count: 40, product: null, before: null }), null)).toBe(
       'Approved · with others, 40 products in all'
     )
+    expect(logMessage(logEntry({ before: 'approved' }), null), 'a colleague had said so').toBe('Approved')
+    const priced = { before: 'needs-work', reasonBefore: 'price' }
+    expect(logMessage(logEntry(priced), null)).toBe('Approved, before: Needs work: Price')
     expect(logMessage(logEntry({ kind: 'note', before: '', after: 'Crop it' }), null)).toBe('Note: Crop it')
     expect(logMessage(logEntry({ kind: 'note', before: 'Crop it', after: '' }), null)).toBe('Note removed')
+  })
+
+  it('says what was taken back, and what was done again', () => {
+    const message = (changes: Partial<LogEntry>): string => logMessage(logEntry(changes), null)
+    const undo = { kind: 'undo', before: 'needs-work', reasonBefore: 'price', after: 'unreviewed' } as const
+    expect(message(undo)).toBe('Undone: Needs work: Price, now: Unreviewed')
+    const redo = { kind: 'redo', before: 'unreviewed', after: 'needs-work', reason: 'price' } as const
+    expect(message(redo)).toBe('Redone: Needs work: Price')
+    expect(message({ kind: 'undo', of: 'note', before: 'Crop it', after: '' })).toBe('Undone: Note')
+    expect(message({ kind: 'redo', of: 'exception', before: null, after: 'On request' })).toBe(
+      'Redone: Exception added'
+    )
+    const many = { of: null, before: null, after: null, count: 12, product: null }
+    expect(wholeLogMessage(logEntry({ ...many, kind: 'undo' }), null)).toBe('Undone · 12 products')
+    expect(wholeLogMessage(logEntry({ ...redo, count: 12, product: null }), null)).toBe(
+      'Redone: Needs work: Price · 12 products'
+    )
   })
 
   it('says from whom reviews were merged, and from which file', () => {

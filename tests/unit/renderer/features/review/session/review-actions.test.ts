@@ -6,6 +6,7 @@ import { useReviewSession } from '../../../../../../renderer/features/review/ses
 import { useReviewActions } from '../../../../../../renderer/features/review/session/review-actions'
 import { useReviewNotes } from '../../../../../../renderer/features/review/panel/review-notes'
 import { actionMessage } from '../../../../../../renderer/features/review/session/queue-labels'
+import { unreviewed } from '../../../../../../electron/contract/review-state'
 import type { LogEntry, Undone } from '../../../../../../electron/contract/review'
 import { review } from '../panel/builders'
 import { product, productPage } from '../../products/table/builders'
@@ -231,7 +232,7 @@ describe('what was done last and is no mark of this queue', () => {
   const undone = (changes: Partial<LogEntry>): Undone => ({
     entry: {
       ...{ number: 8, at: 0, by: '', kind: 'mark', count: 1, product: null, before: null, after: null },
-      ...{ reason: null, from: null, undone: true, canUndo: false },
+      ...{ of: 'mark', reasonBefore: null, reason: null, from: null, undone: true, canUndo: false },
       ...changes
     },
     ...{ restored: 1, kept: 0, redo: 9 }
@@ -257,7 +258,8 @@ describe('what was done last and is no mark of this queue', () => {
   it('a saved note is taken back before the mark that came before it, and done again', async () => {
     await marks.mark('ignored')
     await saveNote('2')
-    const note = { kind: 'note' as const, product: { id: '2', name: 'Bowl 2' }, before: '', after: 'Crop it' }
+    const of = { of: 'note', product: { id: '2', name: 'Bowl 2' } } as const
+    const note = { kind: 'note' as const, ...of, before: '', after: 'Crop it' }
     main.always('reviews:undo', () => ok(undone(note)))
     await marks.undo()
     expect(main.last('reviews:undo').input).toEqual({ connectionId: 'shop', entry: null })
@@ -288,8 +290,10 @@ describe('what was done last and is no mark of this queue', () => {
     await marks.undo()
     expect(words()).toBe('Undone. Bowl 1: Unreviewed')
     main.always('reviews:undo', () => ok({ ...undone({ number: 9, kind: 'undo' }), redo: 10 }))
+    const priced = { ...unreviewed, state: 'needs-work' as const, reason: 'price' }
+    main.always('products:of', () => ok([product({ id: '1', name: 'Bowl 1', review: priced })]))
     await marks.redo()
-    expect([words(), shown()]).toEqual(['Redone. Bowl 1: Unreviewed', '4'])
+    expect([words(), shown()]).toEqual(['Redone. Bowl 1: Needs work: Price', '4'])
   })
 
   it('marks of several products are taken back and done again by how many they are', async () => {
@@ -303,6 +307,21 @@ describe('what was done last and is no mark of this queue', () => {
     main.always('reviews:undo', () => ok({ ...again, restored: 2, kept: 1, redo: 10 }))
     await marks.redo()
     expect(words()).toBe('Redone: Ignored, 2 products')
+  })
+
+  it('is not done again where it has changed since, and says so', async () => {
+    await marks.mark('ignored')
+    main.always('reviews:undo', () => ok(undone({ number: 7 })))
+    await marks.undo()
+    main.always('reviews:undo', () => ok(null))
+    await marks.redo()
+    expect(words()).toBe('Not redone: it has changed since')
+    await saveNote('2')
+    main.always('reviews:undo', () => ok(undone({ kind: 'note', of: 'note' })))
+    await marks.undo()
+    main.always('reviews:undo', () => ok(null))
+    await marks.redo()
+    expect(words()).toBe('Not redone: it has changed since')
   })
 
   it('a mark that changed nothing is no step, and says so', async () => {

@@ -162,8 +162,10 @@ function serve(main: MainProcess, catalog: ReviewedCatalog, views: SavedView[]):
     const log = {
       ...kept,
       product: null,
+      of: 'mark' as const,
       before: null,
       after: null,
+      reasonBefore: null,
       reason: null,
       from: null,
       undone: true,

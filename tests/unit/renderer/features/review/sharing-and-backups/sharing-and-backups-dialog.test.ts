@@ -138,7 +138,12 @@ describe('a colleague’s reviews', () => {
     await merge()
     expect(text()).toContain('Merged the reviews of Sam')
     expect(text()).not.toContain('another store')
-    const undone = { entry: logEntry({ number: 7, kind: 'merge' }), redo: 9, restored: 2, kept: 0 }
+    const undone = {
+      entry: logEntry({ number: 7, kind: 'merge', of: null, after: null }),
+      redo: 9,
+      restored: 2,
+      kept: 0
+    }
     main.always('reviews:undo', () => ok(undone))
     await press(button('Undo merge'))
     expect(main.last('reviews:undo').input).toEqual({ connectionId: 'shop', entry: 7 })
