@@ -34,8 +34,12 @@ export function useDesk(): Desk {
       navigation.go({ name: 'products' })
     },
     async detailsOf(productId) {
-      navigation.go({ name: 'products' })
-      if (await details.show(productId)) details.openAt('pane')
+      const show = async (): Promise<boolean> => {
+        details.wantsRow = await details.show(productId)
+        if (details.wantsRow) details.openAt('pane')
+        return true
+      }
+      await navigation.goAfter(show, { name: 'products' })
     },
     details(product, from, part = 'pane') {
       const filters = from?.rule === undefined ? null : filtersForFinding(from.rule)

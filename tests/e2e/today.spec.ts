@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from './fixtures'
+import { connectTo, expect, expectAccessible, needsKeychain, test } from './fixtures'
 
 test('Today says what waits, and its keys lead there', async ({ launch }) => {
   const app = await launch({ args: ['--demo'] })
@@ -41,4 +41,32 @@ test('a day begins with Today where a catalog was complete before, and goes on w
   await expect.poll(day).not.toBe('2026-1-1')
   await first.page.reload()
   await expect(first.products.rows.first()).toBeVisible()
+})
+
+test('a step about one product leads to its row in the list, however far down it is', async ({
+  app,
+  store
+}) => {
+  needsKeychain()
+  const { page } = app
+  await connectTo(app, store)
+  await app.syncedTimes(1)
+  store.shelf.edits.set(150, { price: 0.1 })
+  await app.tools.sync()
+  await app.syncedTimes(2)
+  const row = app.products.row('Product 150')
+  for (const visit of ['first', 'second']) {
+    await test.step(`at the ${visit} visit`, async () => {
+      await page.keyboard.press('ControlOrMeta+1')
+      await page.getByRole('button', { name: /^Show: Product 150: price fell/ }).click()
+      await expect(page.getByRole('heading', { name: 'Product 150' })).toBeVisible()
+      await expect(row).toBeInViewport()
+      await expect(app.products.row('Product 1')).not.toBeInViewport()
+    })
+  }
+  await test.step('it is the current one: keys are for it', async () => {
+    await expect(row).toHaveClass(/\bcurrent\b/)
+    await page.keyboard.press('i')
+    await expect(row).toContainText('Ignored')
+  })
 })

@@ -24,6 +24,8 @@ export const useProductDetails = defineConnectionStore((connectionId) => {
   const isAtHand = ref(false)
   /** A person was led to it from elsewhere, and goes on in the pane. */
   const wantsFocus = ref<DetailsPart | null>(null)
+  /** A person was led to it from another page: its row is to be in sight once the list is there. */
+  const wantsRow = ref(false)
 
   /** The pane is about this product from now on, whether or not it is open. */
   function follow(product: Product, index: number): void {
@@ -75,6 +77,7 @@ export const useProductDetails = defineConnectionStore((connectionId) => {
     shown,
     isAtHand,
     wantsFocus,
+    wantsRow,
     width: toRef(pane, 'width'),
     /** Of the product that the open pane is about; null while it is closed. */
     shownId: computed(() => (isOpen.value ? (shown.value?.product.id ?? null) : null)),

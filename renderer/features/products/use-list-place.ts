@@ -3,9 +3,11 @@ import type { Connection } from '../../../electron/contract/connection'
 import type { ListMode, ViewState } from '../../../electron/contract/view'
 import { rowHeight } from '../../shared/list/row-height'
 import { pageOfPlace, placesOf } from '../../shared/format/places'
-import { useProducts, useView, type WantedPage } from '../catalog'
+import { isUnfiltered } from '../../../electron/contract/empty-query'
+import { useProductDetails, useProducts, useView, type WantedPage } from '../catalog'
 import { useTextScale } from '../../shared/ui/use-text-scale'
-import type { ProductPage } from '../../../electron/contract/product'
+import type { Product, ProductPage } from '../../../electron/contract/product'
+import { call } from '../../bridge'
 
 /** The top of the page that has the first item of this one, with so many items on each page. */
 function inPagesOf(limit: number, from: WantedPage): Pick<ViewState, 'page' | 'limit' | 'scrollTop'> {
@@ -22,6 +24,7 @@ export function useListPlace(
 ): { onScroll: (top: number) => void; setLimit: (limit: number) => void; setMode: (mode: ListMode) => void } {
   const products = useProducts()
   const view = useView()
+  const details = useProductDetails()
   let restore: ViewState | null = null
   let scrollTop = 0
   /** How the list was left is being read. */
@@ -59,6 +62,37 @@ export function useListPlace(
     await products.open({ page, limit }, baseUrl + apiPath, { search, filters, or, sort })
   }
 
+  /** Where the list has a product, 1-based in the whole result; null: it does not. */
+  async function placeOf({ id, position }: Product, page: ProductPage): Promise<number | null> {
+    const here = placesOf(page)[page.items.findIndex((each) => each.id === id)]
+    if (here !== undefined) return here
+    const productQuery = products.shownFor
+    if (isUnfiltered(productQuery)) return position
+    const answer = await call('products:place', {
+      connectionId: connection().id,
+      productQuery,
+      productId: id
+    })
+    return answer.ok && products.shown === page ? answer.value : null
+  }
+
+  /** Brings the row into sight of the product to whose details a person was led, where the list has it. */
+  async function bringDetailed(): Promise<void> {
+    const page = products.shown
+    if (!page || !table.value || !details.wantsRow) return
+    details.wantsRow = false
+    if (!details.shown) return
+    const { product } = details.shown
+    const isStill = (): boolean => details.shown?.product.id === product.id
+    const wanted = await placeOf(product, page)
+    if (wanted === null || !isStill()) return
+    const before = isPaged() ? (pageOfPlace(wanted, page.pageSize) - 1) * page.pageSize : 0
+    details.follow(product, wanted - 1 - before)
+    if (isPaged() && pageOfPlace(wanted, page.pageSize) !== page.page)
+      void products.setLimit(page.limit, wanted)
+    else topRow.bring(wanted)
+  }
+
   const isOpen = (): boolean => products.isOpen && view.isRead
 
   function keep(): void {
@@ -94,6 +128,7 @@ export function useListPlace(
       await nextTick()
       const turned = page?.page !== before?.page || page?.limit !== before?.limit
       place(turned || productQuery !== queryBefore)
+      void bringDetailed()
       keep()
     }
   )

@@ -5,8 +5,9 @@ import type { Connection } from '../../../../../electron/contract/connection'
 import { ok } from '../../../../../electron/contract/failure'
 import { useListPlace, type ScrollingTable } from '../../../../../renderer/features/products/use-list-place'
 import { useProducts } from '../../../../../renderer/features/catalog/product-pages'
+import { useProductDetails } from '../../../../../renderer/features/catalog/product-details'
 import { freshView, useView } from '../../../../../renderer/features/catalog/view'
-import { productPage } from './table/builders'
+import { product, productPage } from './table/builders'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 import { openConnection, startStores } from '../../support/stores'
 
@@ -22,7 +23,6 @@ const shop: Connection = {
   credential: 'keychain',
   setByOrganization: false
 }
-const noTable = shallowRef<ScrollingTable | null>(null)
 const connection = shallowRef(shop)
 let main: MainProcess
 let scope = effectScope()
@@ -36,8 +36,8 @@ beforeEach(() => {
 })
 afterEach(() => scope.stop())
 
-function openList(): ReturnType<typeof useListPlace> {
-  const place = scope.run(() => useListPlace(() => connection.value, noTable))
+function openList(table = shallowRef<ScrollingTable | null>(null)): ReturnType<typeof useListPlace> {
+  const place = scope.run(() => useListPlace(() => connection.value, table))
   if (!place) throw new Error('The scope has ended')
   return place
 }
@@ -86,5 +86,48 @@ describe('the items per page that a person chooses', () => {
     await flushPromises()
     await tellWhereItWasLeft()
     expect(main.last('products:page').input).toMatchObject({ connectionId: 'other', page: 4, limit: 25 })
+  })
+})
+
+describe('a product to whose details a person was led from another page', () => {
+  /** Opens the list as it was left, led to a product at this position; comes back with what the table was told. */
+  async function lead(mode: 'paged' | 'continuous', position: number, search = ''): Promise<string[]> {
+    const told: string[] = []
+    const details = useProductDetails()
+    main.always('products:of', () => ok([product({ id: 'p-x', position })]))
+    details.wantsRow = await details.show('p-x')
+    openList(
+      shallowRef<ScrollingTable | null>({
+        firstVisible: () => 0,
+        scrollTo: (top) => void told.push(`to ${top}`),
+        scrollToRow: (index) => void told.push(`row ${index}`)
+      })
+    )
+    const state = { ...freshView, mode, page: 1, limit: 25, scrollTop: 300, search }
+    await main.last('views:get').answer(ok({ state, saved: [], shared: [] }))
+    await main.last('products:page').answer(ok(productPage({ page: 1, limit: 25 })))
+    await flushPromises()
+    expect(details.wantsRow).toBe(false)
+    return told
+  }
+
+  it('has its row in sight in the list in one piece, however far down it is', async () => {
+    expect(await lead('continuous', 900)).toEqual(['to 300', 'row 899'])
+    expect(useProductDetails().shown?.index).toBe(899)
+  })
+
+  it('has its row in sight where it stands in a list that is narrowed', async () => {
+    main.always('products:place', () => ok(41))
+    expect(await lead('continuous', 900, 'lamp')).toEqual(['to 300', 'row 40'])
+  })
+
+  it('leaves a list as it is that does not have it', async () => {
+    main.always('products:place', () => ok(null))
+    expect(await lead('continuous', 900, 'lamp')).toEqual(['to 300'])
+  })
+
+  it('has its page opened in the list of pages', async () => {
+    await lead('paged', 60)
+    expect(main.last('products:page').input).toMatchObject({ page: 3, limit: 25 })
   })
 })
