@@ -1,5 +1,5 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { ok } from '../../../../../electron/contract/failure'
 import type { Change } from '../../../../../electron/contract/history'
 import { unreviewed } from '../../../../../electron/contract/review-state'
@@ -96,6 +96,25 @@ describe('deciding on a changed product', () => {
     await press('i')
     await told()
     expect([focused(), highlighted()]).toEqual(['Product 3', 'Product 3'])
+  })
+
+  it('keeps the keyboard in the row of the next product where a heading comes to its place, also beside an open product', async () => {
+    const page = document.createElement('main')
+    Object.assign(page, { id: 'main', tabIndex: -1 })
+    document.body.append(page)
+    onTestFinished(() => page.remove())
+    all = [1, 2, 3, 4].map((id) => change({ number: id, run: id < 3 ? 3 : 2, product: of(id) }))
+    await told()
+    await press('j')
+    await press('d')
+    // The heading of the group below comes to the place where its row was.
+    for (const next of ['Product 2', 'Product 3']) {
+      await press('a')
+      await told()
+      expect([focused(), highlighted()]).toEqual([next, next])
+    }
+    await press('s')
+    expect([rows(), focused()]).toEqual([['Product 4'], 'Product 4'])
   })
 
   it('stays with the last product that is left, and ends at the page when none is', async () => {
