@@ -223,6 +223,14 @@ describe('the page Review', () => {
     expect(wrapper.get('[data-note]').attributes('readonly')).toBeUndefined()
   })
 
+  it('leads from the picture alone to the note', async () => {
+    const { press, wrapper } = await open()
+    await press('f')
+    expect(wrapper.find('[data-note]').exists()).toBe(false)
+    await press('n')
+    expect(document.activeElement).toBe(wrapper.get('[data-note]').element)
+  })
+
   it('fault 80: says of a note that could not be saved that it is not, and leads back to it', async () => {
     const { main, press, name, text, wrapper } = await open()
     main.always('reviews:draft', () => fail('storage-failed'))
@@ -639,7 +647,14 @@ describe('the page Review', () => {
     const { main, wrapper, tellChanged } = await open()
     const session = useReviewSession()
     await session.search('Product 7')
-    const coverage = { here: 105, products: 105, setAside: 0, total: 105, asOf: 1, state: 'complete' } as const
+    const coverage = {
+      here: 105,
+      products: 105,
+      setAside: 0,
+      total: 105,
+      asOf: 1,
+      state: 'complete'
+    } as const
     main.always('products:page', ({ productQuery, page, limit }) =>
       ok({ ...catalog.page(productQuery as ProductQuery, page, limit), coverage })
     )
