@@ -11,25 +11,36 @@ export type QueueNumbers = Pick<
 /**
  * How far a queue is. A queue that is defined by a mark, such as all that needs work, loses a product when its mark changes, and
  * its list has many that were never in it: there the marks of this sitting (`decided`) count in addition to what is still in it.
- * What is to do in a list counts beside all that the list has, as does the number at its name. `progress` is that of its list.
+ * What is to do in a list counts beside all that the list has, as does the number at its name. Where people disagree, all have a mark, and one
+ * that ends that takes its product out of the list: there the marks of this sitting count alone. `progress` is that of its list, `walked` how
+ * many of its products were read.
  */
 export function queueNumbers(
   progress: ReviewProgress,
   queue: Pick<ReviewQueue, 'productQuery' | 'scope'>,
-  decided: ReadonlyMap<string, ReviewState>
+  decided: ReadonlyMap<string, ReviewState>,
+  walked: number
 ): QueueNumbers {
+  const marks = [...decided.values()]
+  const made = (wanted: ReviewState): number => marks.filter((mark) => mark === wanted).length
+  if (queue.productQuery.filters.disagreement) {
+    return {
+      total: Math.max(progress.total, marks.length, walked),
+      'awaiting-others': made('awaiting-others'),
+      approved: made('approved'),
+      'needs-work': made('needs-work'),
+      ignored: made('ignored')
+    }
+  }
   const isOfMarks = queue.scope === 're-review' || queue.scope === 'needs-work'
   if (!isOfMarks && queue.productQuery.filters.review.length === 0) return progress
   const states = statesOf(queue)
   const isToDo = queue.scope === 'to-do' && states.some((state) => toDoStates.includes(state))
   const listed = isToDo ? statesOf({ ...queue, scope: 'all' }) : states
-  const marks = [...decided.values()]
   const inList = listed.reduce((sum, state) => sum + progress[state], 0)
   const left = marks.filter((mark) => !listed.includes(mark)).length
   const count = (wanted: ReviewState): number =>
-    listed.includes(wanted) && !states.includes(wanted)
-      ? progress[wanted]
-      : marks.filter((mark) => mark === wanted).length
+    listed.includes(wanted) && !states.includes(wanted) ? progress[wanted] : made(wanted)
   return {
     total: inList + left,
     'awaiting-others': count('awaiting-others'),

@@ -1,11 +1,11 @@
 import { computed, ref, shallowRef } from 'vue'
 import { defineConnectionStore } from '../../../shared/data/open-connection'
 
-/** How much a person has reviewed in this run. */
+/** How much a person has reviewed since the queue began. */
 export const useReviewPace = defineConnectionStore(() => {
-  /** When the first and the last mark of this run were set, ms since 1970; null before. */
+  /** When the first and the last of these marks were set, ms since 1970; null before. */
   const times = shallowRef<{ first: number; last: number } | null>(null)
-  /** Products that were decided on in this run. */
+  /** Products that were decided on. */
   const marks = ref(0)
 
   /** So many products were decided on now, or, below 0, are not anymore. */
@@ -15,10 +15,17 @@ export const useReviewPace = defineConnectionStore(() => {
     if (count > 0) times.value = { first: times.value?.first ?? now, last: now }
   }
 
+  /** Another queue begins. */
+  function begin(): void {
+    times.value = null
+    marks.value = 0
+  }
+
   return {
+    begin,
     add,
     marks,
-    /** ms between the first and the last mark of this run; null before. */
+    /** ms between the first and the last mark; null before. */
     span: computed(() => times.value && times.value.last - times.value.first)
   }
 })

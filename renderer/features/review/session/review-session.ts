@@ -13,6 +13,7 @@ import { useErrorCount } from '../../quality'
 import { useQueueProgress } from './queue-progress'
 import { createQueueCursor, type QueueCursor } from './queue-cursor'
 import { listOf, statesOf, wholeCatalog } from './review-queue'
+import { useReviewPace } from './review-pace'
 import { createReviewRefresh } from './review-refresh'
 import { createLocalReviewStates } from './local-review-states'
 
@@ -22,6 +23,7 @@ import { createLocalReviewStates } from './local-review-states'
  */
 export const useReviewSession = defineConnectionStore((connectionId) => {
   const progress = useQueueProgress()
+  const pace = useReviewPace()
   const countErrors = useErrorCount()
   const team = useOwnTeam()
   /** For the next start. */
@@ -40,7 +42,8 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
   /** How far the queue is; null while that is not known. */
   const numbers = computed(() => {
     if (queue.value.scope === 'errors') return progress.errors
-    return progress.progress ? queueNumbers(progress.progress, queue.value, states.decided) : null
+    if (progress.progress === null) return null
+    return queueNumbers(progress.progress, queue.value, states.decided, whole.value.products.length)
   })
   const isOpening = ref(true)
   /** Grows when a queue begins: what was told of the one before is no news anymore. */
@@ -75,6 +78,7 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
 
   async function startAt(place: number, productId: string | null): Promise<void> {
     sitting.value += 1
+    pace.begin()
     find.value = ''
     found.value = null
     states.decideAnew()

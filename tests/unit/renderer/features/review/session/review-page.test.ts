@@ -11,6 +11,7 @@ import { i18n } from '../../../../../../renderer/shared/i18n'
 import { useReviews } from '../../../../../../renderer/features/review/reviews'
 import { useSyncRuns } from '../../../../../../renderer/features/sync/sync'
 import { useQueueProgress } from '../../../../../../renderer/features/review/session/queue-progress'
+import { useReviewPace } from '../../../../../../renderer/features/review/session/review-pace'
 import { useReviewSession } from '../../../../../../renderer/features/review/session/review-session'
 import { connection } from '../../../support/mount-products-page'
 import { finding } from '../../quality/builders'
@@ -565,6 +566,33 @@ describe('the page Review', () => {
     await wrapper.get('input[type=search]').setValue('')
     await flushPromises()
     expect(name()).toBe('Iron teapot')
+  })
+
+  it('ends the search by Escape on the page, and when the page is left: it hides the queues', async () => {
+    const { press, wrapper, close } = await open()
+    const search = async (): Promise<void> => {
+      await press('/')
+      await wrapper.get('input[type=search]').setValue('bowl')
+      await flushPromises()
+      await press('Enter')
+      expect(useReviewSession().find).toBe('bowl')
+    }
+    await search()
+    expect(wrapper.find('[role=tab]').exists()).toBe(false)
+    await press('Escape')
+    expect([useReviewSession().find, wrapper.find('[role=tab]').exists()]).toEqual(['', true])
+    await search()
+    close()
+    page = null
+    expect(useReviewSession().find).toBe('')
+  })
+
+  it('counts what was reviewed, and how long that took, for each queue by itself', async () => {
+    const { press } = await open()
+    await press('a')
+    expect(useReviewPace().marks).toBe(1)
+    await useReviewSession().start({ ...wholeCatalog, scope: 'all' })
+    expect(useReviewPace()).toMatchObject({ marks: 0, span: null })
   })
 
   it('says when nothing in the queue is found', async () => {
