@@ -1,7 +1,11 @@
-import { flushPromises } from '@vue/test-utils'
+import { flushPromises, mount } from '@vue/test-utils'
+import { TooltipProvider } from 'reka-ui'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { h } from 'vue'
 import { ok } from '../../../../../../electron/contract/failure'
-import { useReviewer } from '../../../../../../renderer/features/review'
+import { ReviewToast, useReviewer, useReviews } from '../../../../../../renderer/features/review'
+import { i18n } from '../../../../../../renderer/shared/i18n'
+import { connection } from '../../../support/mount-products-page'
 import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
 import { startStores } from '../../../support/stores'
 
@@ -23,6 +27,27 @@ describe('the name under which a person reviews', () => {
     await flushPromises()
     expect(reviewer.name).toBe('Kim')
     expect(localStorage.getItem('vitrine.reviewer-asked')).not.toBeNull()
+  })
+
+  it.each([
+    ['whoever has not said it', null, true],
+    ['nobody who is in a team: they have said it there', 'Ana', false]
+  ])('is told with the first mark to %s', async (_, name, isTold) => {
+    main.always('reviews:reviewer', () => ok('Ana'))
+    main.always('reviews:mark', () => ok({ entry: 1, changed: 1, stale: [] }))
+    main.always('team:self', () =>
+      ok(name === null ? null : { name, approvals: 1, mayDecide: false, canClaim: false })
+    )
+    useReviewer()
+    const shown = mount(() => h(TooltipProvider, () => h(ReviewToast, { connection })), {
+      global: { plugins: [i18n] }
+    })
+    await flushPromises()
+    await useReviews().markWhenIdle('shop', 'approved', { products: [{ id: 'p', contentFingerprint: 'f' }] })
+    await flushPromises()
+    expect(shown.text()).toContain('1 product approved')
+    expect(shown.text().includes('Marked as Ana')).toBe(isTold)
+    shown.unmount()
   })
 
   it('is read when it is needed, and not for a team that says nothing new of it', async () => {
