@@ -39,6 +39,15 @@ function isOffered(): boolean {
 }
 
 describe('the tour', () => {
+  it('goes on by Enter on the card, as its button does', async () => {
+    const first = title()
+    expect(document.activeElement).toBe(card.element)
+    await card.trigger('keydown', { key: 'Enter' })
+    await flushPromises()
+    expect(title()).not.toBe(first)
+    expect(card.text()).toContain('2 of 4')
+  })
+
   it('counts its steps in the digits of the app', async () => {
     setFormats({ language: 'en', numberFormat: 'ar-EG' })
     await press('Next')
