@@ -64,6 +64,7 @@ export function useAppCommands(): void {
     }
   })
   useViewOffers()
+  useSelectAllKey()
   watch(
     () => connections.active && sync.of(connections.active.id)?.last?.outcome,
     (outcome) => {
@@ -71,6 +72,16 @@ export function useAppCommands(): void {
     },
     { immediate: true }
   )
+}
+
+/** Nobody means to select all the words of the window: its key selects rows where there are some, and the text that is edited. */
+export function useSelectAllKey(): void {
+  const registry = useCommandRegistry()
+  useEventListener('keydown', (event) => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event
+    const isMeant = (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'a'
+    if (isMeant && !isInText(target) && !registry.canRun('select-all')) event.preventDefault()
+  })
 }
 
 /** Views are offered by their names, and the first of them listen to keys. */
