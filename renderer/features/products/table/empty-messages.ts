@@ -59,10 +59,16 @@ const ofState: Record<ReviewState, () => string> = {
   ignored: () => t('products.noMatch.state.ignored')
 }
 
-/** That nothing matches; where products in one state are all that is looked for, that there are none. */
-export function noMatchTitle({ search, filters }: ProductQuery): string {
+/**
+ * That nothing matches; where products in one state, or those assigned to the person themself, are all that is looked for, that there are none.
+ * @param own this person's name in the team; null: the store has none
+ */
+export function noMatchTitle({ search, filters }: ProductQuery, own: string | null): string {
   const [state, more] = filters.review
+  const [assigned, others] = filters.assignedTo
   const isAll = search.trim() === '' && activeFilters(filters).length === 1
+  if (isAll && assigned !== undefined && assigned === own && others === undefined)
+    return t('products.noMatch.mine')
   return isAll && state && !more ? ofState[state]() : t('products.noMatch.title')
 }
 
