@@ -7,6 +7,7 @@ export class Sidebar {
   readonly switcher: Locator
   readonly products: Locator
   readonly help: Locator
+  readonly settings: Locator
   /** Until the tour was taken once, or skipped. */
   readonly tour: Locator
 
@@ -16,6 +17,7 @@ export class Sidebar {
     this.#bar = bar
     this.switcher = bar.getByRole('button', { name: /^Store:/ })
     this.products = bar.getByRole('button', { name: 'Products', exact: true })
+    this.settings = bar.getByRole('button', { name: 'Settings', exact: true })
     this.help = bar.getByRole('button', { name: 'Help' })
     this.tour = bar.getByRole('button', { name: 'Take the tour' })
   }
