@@ -1,4 +1,4 @@
-import { exceptionOf, inEntry, reviewOf, type Book, type Entry } from './entry'
+import { exceptionOf, inEntry, reviewOf, type Book, type Entry, type Written } from './entry'
 import { laterThan } from './mark'
 import { putBack } from './note'
 import { decidedAt, exceptionFrom, reviewFrom, toJson, type ReviewRow } from '../db/review-row'
@@ -60,6 +60,8 @@ export function undoEntry(
 ): UndoneEntry | null {
   const { sql } = book
   const row = sql.entry.get(number) as EntryRow | undefined
+  const again = row === undefined ? null : saidAgainBy(sql, row)
+  if (again !== null) return undoEntry(book, again, { by, at }, stands)
   if (row?.undone_by !== null) return null
   const written = inEntry(book, { at, by, kind: 'undo', undoes: number }, (entry) => {
     const items = sql.items.all(number) as unknown as ItemRow[]
@@ -73,10 +75,62 @@ export function undoEntry(
     if (row.undoes !== null) sql.setUndone.run(null, row.undoes)
     return { restored, kept: items.length - restored.length }
   })
-  if (written.number === null || written.value === null) return null
-  const { restored, kept } = written.value
+  return undoneBy(row, written) ?? undoneBy(row, sayAgain(book, row, { by, at }))
+}
+
+/** Products that are as before, and how many were left alone. */
+interface Restored {
+  restored: string[]
+  kept: number
+}
+
+function undoneBy(
+  { number: undone }: EntryRow,
+  { number, value }: Written<Restored | null>
+): UndoneEntry | null {
+  if (number === null || value === null) return null
+  const { restored, kept } = value
   const products = restored.length > mostProducts ? null : restored
-  return { undone: number, number: written.number, restored: restored.length, kept, products }
+  return { undone, number, restored: restored.length, kept, products }
+}
+
+/**
+ * A mark that was given up, since a colleague's had come after it, cannot hold again as it did: its author says it anew, on top of the
+ * colleague's, which holds again once that is taken back. Only of products that nobody has marked since.
+ */
+function sayAgain(
+  book: Book,
+  row: EntryRow,
+  { by, at }: { by: string; at: number }
+): Written<Restored | null> {
+  const { sql } = book
+  const nothing = { number: null, count: 0, value: null }
+  const undone = row.undoes === null ? undefined : (sql.entry.get(row.undoes) as EntryRow | undefined)
+  if (undone?.kind !== 'mark' || [undone, row].some(({ reviewer }) => reviewer !== by)) return nothing
+  const items = sql.items.all(row.number) as unknown as ItemRow[]
+  const left = items.filter(
+    ({ product, before, after }) => before === after && toJson(reviewOf(sql, product)) === after
+  )
+  if (left.length === 0) return nothing
+  return inEntry(book, { at, by, kind: 'mark' }, (entry) => {
+    for (const { product } of left) {
+      const now = reviewOf(sql, product)
+      const said = sql.item.get(undone.number, product) as ItemRow | undefined
+      const { mark, seen, markReason } = reviewFrom(said?.after ?? null)
+      const marked = { markedAt: laterThan(decidedAt(now), at), markedBy: by, markEntry: entry.number }
+      entry.review(product, now, { ...now, mark, seen, markReason, ...marked, putBackAt: null })
+    }
+    sql.setUndone.run(entry.number, row.number)
+    return { restored: left.map(({ product }) => product), kept: items.length - left.length }
+  })
+}
+
+/** The entry by which a mark that was given up was said again; null: it was not. */
+function saidAgainBy(sql: Statements, { number, undone_by: undoneBy }: EntryRow): number | null {
+  const undoing = undoneBy === null ? undefined : (sql.entry.get(undoneBy) as EntryRow | undefined)
+  if (undoing === undefined || undoing.undone_by === null) return null
+  const again = sql.entry.get(undoing.undone_by) as EntryRow | undefined
+  return again?.kind === 'mark' && again.number > number ? again.number : null
 }
 
 /**

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import type { Undone } from '../../../electron/contract/review'
 import { reviewMarks } from '../../../electron/contract/review-state'
 import { testFolder } from '../../support/folder'
 import { tries } from '../../support/property-tries'
@@ -95,6 +96,45 @@ it('whoever takes a mark back says what they had said before, though a colleague
   ada.undo()
   await exchange(...people)
   for (const each of people) expect(each.wordOf('Ada', 'lamp')).toBeNull()
+})
+
+it('whoever takes a mark back that a colleague’s came after says the same again with Redo, and takes that back too', async () => {
+  const [kim, ana, place] = [openTeamDesk('Kim'), openTeamDesk('Ana'), testFolder()]
+  const later = (): void => void (kim.who.now = ana.who.now += 1000)
+  const undo = async (entry: number | null): Promise<Undone | null> => {
+    later()
+    return take(await kim.reviews.undo({ connectionId: 'shop', entry }))
+  }
+  const expectMarks = async (...marks: string[]): Promise<void> => {
+    for (const each of [kim, ana, kim, ana]) {
+      later()
+      await each.exchange()
+    }
+    for (const each of [kim, ana]) {
+      const standing = take(await each.reviews.standing('shop', 'a'))
+      expect(standing?.marks.map(({ by, mark }) => `${by} ${mark}`).toSorted()).toEqual(marks)
+    }
+  }
+  await kim.create(place)
+  await ana.join(place)
+  const first = take(await kim.mark('needs-work', 'a')).entry
+  await expectMarks('Kim needs-work')
+  take(await ana.mark('approved', 'a'))
+  await expectMarks('Ana approved', 'Kim needs-work')
+  const undone = await undo(null)
+  expect(undone).toMatchObject({ restored: 1, entry: { number: first, after: 'needs-work' } })
+  await expectMarks('Ana approved')
+  const redone = await undo(undone?.redo ?? 0)
+  expect(redone).toMatchObject({ restored: 1, entry: { kind: 'undo', before: 'needs-work' } })
+  await expectMarks('Ana approved', 'Kim needs-work')
+  // Whoever knows the mark by its first entry means the one that holds.
+  const again = await undo(first)
+  expect(again).toMatchObject({ restored: 1, entry: { number: redone?.redo, kind: 'mark' } })
+  await expectMarks('Ana approved')
+  expect(await undo(again?.redo ?? 0)).toMatchObject({ restored: 1 })
+  await expectMarks('Ana approved', 'Kim needs-work')
+  expect(await undo(null)).toMatchObject({ restored: 1 })
+  await expectMarks('Ana approved')
 })
 
 it('a file of somebody else’s that is merged in a team leaves the word of whoever merges it', async () => {
