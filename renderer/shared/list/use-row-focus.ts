@@ -25,6 +25,8 @@ export function useRowFocus({ scroller, count, reveal, rendered, move }: Focusab
   keyboardAt: () => number | null
   /** The row that the keyboard is in, or was in last; null: it never came to the rows. */
   keyboardRow: () => number | null
+  /** How often it went to another row, other than by `putKeyboard`. */
+  keyboardMoves: () => number
   /** What the keyboard is on stands in this row now. */
   putKeyboard: (index: number) => void
   onKeydown: (event: KeyboardEvent) => void
@@ -33,6 +35,7 @@ export function useRowFocus({ scroller, count, reveal, rendered, move }: Focusab
 } {
   const active = ref(0)
   let hasCome = false
+  let moves = 0
   let wished = '[data-thumbnail]'
 
   function rowOf(element: EventTarget | null): HTMLElement | null {
@@ -53,6 +56,7 @@ export function useRowFocus({ scroller, count, reveal, rendered, move }: Focusab
 
   async function focusRow(index: number, button = '[data-thumbnail]'): Promise<void> {
     active.value = index
+    moves += 1
     wished = button
     hasCome = true
     hold()
@@ -76,8 +80,10 @@ export function useRowFocus({ scroller, count, reveal, rendered, move }: Focusab
     const row = rowOf(event.target)
     if (!row) return
     hold()
+    const to = Number(row.dataset.index ?? 0)
+    if (to !== active.value || !hasCome) moves += 1
     hasCome = true
-    active.value = Number(row.dataset.index ?? 0)
+    active.value = to
     if (event.target instanceof HTMLElement) {
       wished = 'details' in event.target.dataset ? '[data-details]' : '[data-thumbnail]'
     }
@@ -93,6 +99,7 @@ export function useRowFocus({ scroller, count, reveal, rendered, move }: Focusab
     focusRow,
     keyboardAt: () => (isHeld() ? active.value : null),
     keyboardRow: () => (hasCome ? active.value : null),
+    keyboardMoves: () => moves,
     putKeyboard,
     onKeydown,
     onFocusin,

@@ -35,6 +35,8 @@ export interface CellFocus {
   keyboardAt: () => number | null
   /** The row that the keyboard is in, or was in last; null: it never came to the rows. */
   keyboardRow: () => number | null
+  /** How often it went to another row, other than by `putKeyboard`. */
+  keyboardMoves: () => number
   /** What the keyboard is on stands in this row now. */
   putKeyboard: (row: number) => void
   /** Forgets on which row the keyboard was, if it is not among the first ones. */
@@ -55,6 +57,7 @@ export function useCellFocus(table: FocusableCells): CellFocus {
   /** The row that the keyboard is in, -1 for the headings; and which of the stops of its cell it is on. */
   let at: { row: number; column: ColumnId; stop: number } = { row: 0, column: 'name', stop: 0 }
   let hasCome = false
+  let moves = 0
   const tabStop = makeTabStop()
 
   const columnAt = (): number => Math.max(0, columns().indexOf(at.column))
@@ -101,7 +104,9 @@ export function useCellFocus(table: FocusableCells): CellFocus {
       0,
       stopsIn(cell).findIndex((each) => each === target)
     )
-    at = { row: row ? Number(row.dataset.index) : -1, column, stop }
+    const to = row ? Number(row.dataset.index) : -1
+    if (to !== at.row || !hasCome) moves += 1
+    at = { row: to, column, stop }
     hasCome = true
     return true
   }
@@ -116,6 +121,7 @@ export function useCellFocus(table: FocusableCells): CellFocus {
 
   async function goTo(row: number): Promise<void> {
     at.row = row
+    moves += 1
     hasCome = true
     held.hold()
     if (row >= 0) table.reveal(row)
@@ -197,6 +203,7 @@ export function useCellFocus(table: FocusableCells): CellFocus {
     focusRow,
     keyboardAt: () => (held.isHeld() && at.row >= 0 ? at.row : null),
     keyboardRow: () => (hasCome && at.row >= 0 ? at.row : null),
+    keyboardMoves: () => moves,
     putKeyboard,
     restart: (among = 0) => {
       if (at.row < among) return

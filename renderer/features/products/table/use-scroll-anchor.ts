@@ -15,6 +15,8 @@ export interface PlacedList {
   keyboardAt: () => number | null
   /** What the keyboard is on, or was on last; null: it never came. */
   keyboardRow: () => number | null
+  /** How often the keyboard went to another product, by a person or a command; `putKeyboard` does not count. */
+  keyboardMoves: () => number
   putKeyboard: (index: number) => void
 }
 
@@ -25,8 +27,10 @@ interface Before {
   keyboard: number | null
   /** Where the keyboard is, or comes back to. */
   row: number | null
-  /** Offset and row since, and by how far what was in sight has moved; with others a person has gone on. */
-  put: { offset: number; row: number | null; by: number }
+  /** Offset, moves of the keyboard and what is in sight since, and by how far that has moved. */
+  put: { offset: number; moves: number; by: number; products: AnchoredProduct[] }
+  /** What the keyboard has gone to since, and stays at. */
+  goneTo: AnchoredProduct | null
 }
 
 /**
@@ -41,21 +45,28 @@ export function useScrollAnchor(shown: () => PlacedList | null): void {
   function begin(): void {
     const now = shown()
     if (!now || before?.put.offset === now.offset()) return
-    const { first, end } = now.inSight()
-    const products = Array.from({ length: Math.max(0, end - first) }, (_, at) => first + at).flatMap(
-      (index) => {
-        const id = list.productAt(index)?.id
-        return id === undefined ? [] : [{ id, index }]
-      }
-    )
+    const products = productsInSight(now)
     const place = { offset: now.offset(), keyboard: now.keyboardAt(), row: now.keyboardRow() }
-    before = { products, ...place, put: { ...place, by: 0 } }
+    before = { products, ...place, put: putNow(now, 0), goneTo: null }
   }
 
-  /** The keyboard has gone on since: it stays at the product that it is on now. */
+  function productsInSight(now: PlacedList): AnchoredProduct[] {
+    const { first, end } = now.inSight()
+    return Array.from({ length: Math.max(0, end - first) }, (_, at) => first + at).flatMap((index) => {
+      const id = list.productAt(index)?.id
+      return id === undefined ? [] : [{ id, index }]
+    })
+  }
+
+  function putNow(now: PlacedList, by: number): Before['put'] {
+    return { offset: now.offset(), moves: now.keyboardMoves(), by, products: productsInSight(now) }
+  }
+
+  /** The keyboard has gone on since: it stays at the product that it went to, which stood in the rows that were there then. */
   function followKeyboard(now: PlacedList, anchor: Before): void {
-    const { row, by } = anchor.put
-    if (now.keyboardRow() === row) return
+    const { moves, by, products } = anchor.put
+    if (now.keyboardMoves() === moves) return
+    anchor.goneTo = products.find(({ index }) => index === now.keyboardRow()) ?? null
     const before = (place: number | null): number | null => (place === null ? null : place - by)
     anchor.row = before(now.keyboardRow())
     anchor.keyboard = before(now.keyboardAt())
@@ -76,7 +87,9 @@ export function useScrollAnchor(shown: () => PlacedList | null): void {
     if (offset > 0 || keyboard !== null) {
       now.scrollTo(Math.max(0, offset + now.distance(from, from + move.by)))
     }
-    if (move.keyboard !== null) now.putKeyboard(move.keyboard)
+    const gone = anchor.goneTo && list.freshPlaceOf(anchor.goneTo.id, anchor.goneTo.index)
+    const to = gone ?? move.keyboard
+    if (to !== null) now.putKeyboard(to)
     return true
   }
 
@@ -101,7 +114,7 @@ export function useScrollAnchor(shown: () => PlacedList | null): void {
       if (before?.put.offset !== now?.offset() || list.isNew) before = null
       if (!now || before === null) return
       const isHeld = hold(now, before)
-      before.put = { ...before.put, offset: now.offset(), row: now.keyboardRow() }
+      before.put = putNow(now, before.put.by)
       const inSight = now.inSight()
       if (isRead(inSight) && (isHeld || !lookAround(inSight))) before = null
     },

@@ -157,6 +157,27 @@ describe('after a mark is undone', () => {
     await vi.waitFor(() => expect(focused()).toBe('Preview Product 2'))
   })
 
+  it.each(['table', 'gallery'] as const)(
+    'the keyboard goes back to its product, and stays there, also where the list is read twice meanwhile (%s)',
+    async (layout) => {
+      await open('continuous', layout)
+      thumbnail('Product 2').focus()
+      await press('a')
+      await main.last('reviews:mark').answer(ok({ entry: 1, changed: 1, stale: [] }))
+      await tellOfMarks('p-2')
+      main.hold('products:page')
+      await undo('p-2', 1)
+      const first = main.last('products:page')
+      main.emit('reviews:changed', { connectionId: 'shop', productIds: null })
+      await first.answer(ok(pageOf(first.input)))
+      await vi.waitFor(() => expect(main.last('products:page')).not.toBe(first))
+      const second = main.last('products:page')
+      await second.answer(ok(pageOf(second.input)))
+      await flushPromises()
+      expect(focused()).toBe('Preview Product 2')
+    }
+  )
+
   it('the keyboard stays where a person has gone meanwhile', async () => {
     await open('continuous', 'table')
     thumbnail('Product 2').focus()
