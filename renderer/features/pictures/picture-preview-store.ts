@@ -20,7 +20,10 @@ interface Reach {
 /** Where the products come from: the page on screen, or the whole result in one list. */
 export type PreviewSource = 'page' | 'continuous'
 
-/** Which product of the list on screen is looked at in large; it walks on over the ends of a page. */
+/** Rows before and after the one that a product stood in, in which it is looked for once the list was read again. */
+const around = 200
+
+/** Which product of the list on screen is looked at in large, also when the list is read again; it walks on over the ends of a page. */
 export const usePicturePreview = defineConnectionStore(() => {
   const products = useProducts()
   const list = useContinuousList()
@@ -41,6 +44,30 @@ export const usePicturePreview = defineConnectionStore(() => {
   }
 
   const product = computed(() => (index.value === null ? alone.value : at(index.value)))
+  /** Of the product at `index`; null: it was not read when that was gone to. */
+  let shownId: string | null = null
+
+  function goTo(place: number): void {
+    index.value = place
+    shownId = at(place)?.id ?? null
+  }
+
+  function placeNear(from: number): number | null {
+    const near = Array.from({ length: around }, (_, off) => [from + off + 1, from - off - 1]).flat()
+    return near.find((place) => place >= 0 && at(place)?.id === shownId) ?? null
+  }
+
+  /** The list was read again: goes on with the same product where it stands now, or with what has taken its place. */
+  function keepProduct(count: number): void {
+    const from = index.value
+    if (from === null || (shownId !== null && at(from)?.id === shownId)) return
+    const place = shownId === null ? null : placeNear(from)
+    if (place === null && count === 0) close()
+    else goTo(place ?? Math.min(from, count - 1))
+    if (reach.value !== null && place !== null)
+      reach.value = { ...reach.value, index: reach.value.index + place - from }
+  }
+
   /** Place of the product in the whole result, 1-based, and its size; null when it is not known. A list that counts more than products has positions. */
   const place = computed(() => {
     if (index.value === null) return null
@@ -66,7 +93,7 @@ export const usePicturePreview = defineConnectionStore(() => {
 
   function open(there: number, from: PreviewSource = 'page'): void {
     source.value = from
-    index.value = there
+    goTo(there)
     alone.value = null
     turn.value = null
     reach.value = null
@@ -98,7 +125,7 @@ export const usePicturePreview = defineConnectionStore(() => {
     const there = from + by
     if (there < 0) turnTo(page.page - 1, 'last')
     else if (there >= page.items.length) turnTo(page.page + 1, 'first')
-    else index.value = there
+    else goTo(there)
   }
 
   /** Goes on in the continuous list to the next row with a product; one that is not here yet is waited for. */
@@ -112,7 +139,7 @@ export const usePicturePreview = defineConnectionStore(() => {
         return
       }
       if (isProduct(slot)) {
-        index.value = there
+        goTo(there)
         return
       }
     }
@@ -134,9 +161,9 @@ export const usePicturePreview = defineConnectionStore(() => {
       const count = page?.items.length ?? 0
       if (count === 0) close()
       else if (turn.value !== null && page?.page === turn.value.page) {
-        index.value = turn.value.at === 'first' ? 0 : count - 1
+        goTo(turn.value.at === 'first' ? 0 : count - 1)
         turn.value = null
-      } else if (index.value >= count) index.value = count - 1
+      } else if (turn.value === null) keepProduct(count)
     },
     { flush: 'sync' }
   )
@@ -146,6 +173,13 @@ export const usePicturePreview = defineConnectionStore(() => {
       if (fetch !== 'failed' || turn.value === null) return
       turn.value = null
       stuck.value = true
+    },
+    { flush: 'sync' }
+  )
+  watch(
+    () => list.version,
+    () => {
+      if (source.value === 'continuous') keepProduct(list.count)
     },
     { flush: 'sync' }
   )

@@ -61,6 +61,19 @@ describe('the preview', () => {
     expect(preview.place).toEqual({ at: 51, total: 1240, isOfStore: true })
   })
 
+  it('stays with its product when the page is read again without one before it', async () => {
+    preview.open(3)
+    preview.step(1)
+    expect(preview.product?.id).toBe('p-30')
+    const page = productPage({ page: 2 })
+    void products.refresh()
+    const items = page.items.filter(({ id }) => id !== 'p-29')
+    await main.last('products:page').answer(ok({ ...page, items }))
+    expect([preview.product?.id, preview.index]).toEqual(['p-30', 3])
+    preview.step(1)
+    expect(preview.product?.id).toBe('p-31')
+  })
+
   it('walks on over the end of the page to the first product of the next', async () => {
     preview.open(24)
     preview.step(1)
@@ -128,8 +141,8 @@ describe('the preview over a continuous list', () => {
   }
 
   /** Opens the list with its first hundred rows. */
-  async function openContinuous(setAside: number[] = []): Promise<void> {
-    useContinuousList().open(emptyQuery)
+  async function openContinuous(setAside: number[] = [], search = ''): Promise<void> {
+    useContinuousList().open({ ...emptyQuery, search })
     await main.last('products:page').answer(ok(rows(0, setAside)))
   }
 
@@ -166,6 +179,29 @@ describe('the preview over a continuous list', () => {
     expect(main.last('products:page').input).toMatchObject({ page: 2, limit: 100 })
     await main.last('products:page').answer(ok(rows(1)))
     expect(preview.product?.id).toBe('p-101')
+  })
+
+  it('stays with its product when the list is read again without those that were marked', async () => {
+    await openContinuous([], 'narrowed')
+    preview.open(0, 'continuous')
+    preview.step(1)
+    expect(preview.product?.id).toBe('p-2')
+    useContinuousList().refresh()
+    const page = rows(0)
+    await main.last('products:page').answer(ok({ ...page, items: page.items.slice(1), totalItems: 1239 }))
+    expect([preview.product?.id, preview.index]).toEqual(['p-2', 0])
+    preview.step(1)
+    expect(preview.product?.id).toBe('p-3')
+  })
+
+  it('goes on with what has taken the place of a product that has left the list', async () => {
+    await openContinuous([], 'narrowed')
+    preview.open(1, 'continuous')
+    useContinuousList().refresh()
+    const page = rows(0)
+    const items = page.items.filter(({ id }) => id !== 'p-2')
+    await main.last('products:page').answer(ok({ ...page, items, totalItems: 1239 }))
+    expect(preview.product?.id).toBe('p-3')
   })
 
   it('says when it cannot go on', async () => {
