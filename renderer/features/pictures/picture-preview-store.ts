@@ -1,7 +1,8 @@
 import { computed, ref, shallowRef, watch } from 'vue'
 import type { Product } from '../../../electron/contract/product'
 import { placesOf } from '../../shared/format/places'
-import { defineConnectionStore } from '../../shared/data/open-connection'
+import { call } from '../../bridge'
+import { defineConnectionStore, onConnectionEvent } from '../../shared/data/open-connection'
 import { isProduct } from '../../shared/data/block-cache'
 import { sizeOf, useContinuousList, useProducts } from '../catalog'
 
@@ -24,7 +25,7 @@ export type PreviewSource = 'page' | 'continuous'
 const around = 200
 
 /** Which product of the list on screen is looked at in large, also when the list is read again; it walks on over the ends of a page. */
-export const usePicturePreview = defineConnectionStore(() => {
+export const usePicturePreview = defineConnectionStore((connectionId) => {
   const products = useProducts()
   const list = useContinuousList()
   const source = ref<PreviewSource>('page')
@@ -32,6 +33,8 @@ export const usePicturePreview = defineConnectionStore(() => {
   const index = ref<number | null>(null)
   /** A product that is looked at by itself, since it does not stand in the list on screen. */
   const alone = shallowRef<Product | null>(null)
+  /** The product that was looked at when the list was read again without it: it stays until a person goes on. */
+  const left = shallowRef<Product | null>(null)
   const turn = ref<Turn | null>(null)
   const reach = ref<Reach | null>(null)
   /** What the preview wanted to walk on to could not be had. */
@@ -43,34 +46,36 @@ export const usePicturePreview = defineConnectionStore(() => {
     return list.version < 0 ? null : list.productAt(place)
   }
 
-  const product = computed(() => (index.value === null ? alone.value : at(index.value)))
-  /** Of the product at `index`; null: it was not read when that was gone to. */
-  let shownId: string | null = null
+  const product = computed(() => (index.value === null ? alone.value : (left.value ?? at(index.value))))
+  /** The product at `index` as it was last; null: it was not read when that was gone to. */
+  let shown: Product | null = null
 
   function goTo(place: number): void {
     index.value = place
-    shownId = at(place)?.id ?? null
+    left.value = null
+    shown = at(place)
   }
 
-  function placeNear(from: number): number | null {
-    const near = Array.from({ length: around }, (_, off) => [from + off + 1, from - off - 1]).flat()
-    return near.find((place) => place >= 0 && at(place)?.id === shownId) ?? null
+  function placeNear(id: string, from: number): number | null {
+    const near = Array.from({ length: around }, (_, off) => [from + off, from - off]).flat()
+    return near.find((place) => place >= 0 && at(place)?.id === id) ?? null
   }
 
-  /** The list was read again: goes on with the same product where it stands now, or with what has taken its place. */
+  /** The list was read again: goes on with the same product where it stands now, or as it was where it is no longer there. */
   function keepProduct(count: number): void {
     const from = index.value
-    if (from === null || (shownId !== null && at(from)?.id === shownId)) return
-    const place = shownId === null ? null : placeNear(from)
-    if (place === null && count === 0) close()
-    else goTo(place ?? Math.min(from, count - 1))
-    if (reach.value !== null && place !== null)
-      reach.value = { ...reach.value, index: reach.value.index + place - from }
+    if (from === null) return
+    const place = shown === null ? from : placeNear(shown.id, from)
+    if (place !== null) goTo(place)
+    else left.value = shown
+    if (reach.value !== null)
+      reach.value = { ...reach.value, index: reach.value.index + (place ?? from) - from }
+    if (count === 0) close()
   }
 
   /** Place of the product in the whole result, 1-based, and its size; null when it is not known. A list that counts more than products has positions. */
   const place = computed(() => {
-    if (index.value === null) return null
+    if (index.value === null || left.value !== null) return null
     if (source.value === 'continuous') return { at: index.value + 1, ...sizeOf(list.latest) }
     const page = products.shown
     const here = page ? placesOf(page)[index.value] : undefined
@@ -81,10 +86,13 @@ export const usePicturePreview = defineConnectionStore(() => {
     if (index.value === null) return []
     return [at(index.value + 1), at(index.value - 1)].filter((each) => each !== null)
   })
+  /** Where one that left the list stood, there is the next one now. */
+  const nextIndex = (from: number): number => (left.value === null ? from + 1 : from)
   const hasNext = computed(() => {
     if (index.value === null) return false
-    if (source.value === 'continuous') return index.value + 1 < list.count
-    return products.shown !== null && (index.value + 1 < products.shown.items.length || products.hasNext)
+    const next = nextIndex(index.value)
+    if (source.value === 'continuous') return next < list.count
+    return products.shown !== null && (next < products.shown.items.length || products.hasNext)
   })
   const hasPrevious = computed(() => {
     if (index.value === null) return false
@@ -110,6 +118,7 @@ export const usePicturePreview = defineConnectionStore(() => {
   function close(): void {
     index.value = null
     alone.value = null
+    left.value = null
     turn.value = null
     reach.value = null
   }
@@ -122,7 +131,7 @@ export const usePicturePreview = defineConnectionStore(() => {
   function stepOnPage(from: number, by: 1 | -1): void {
     const page = products.shown
     if (!page || turn.value !== null) return
-    const there = from + by
+    const there = by === 1 ? nextIndex(from) : from - 1
     if (there < 0) turnTo(page.page - 1, 'last')
     else if (there >= page.items.length) turnTo(page.page + 1, 'first')
     else goTo(there)
@@ -131,7 +140,7 @@ export const usePicturePreview = defineConnectionStore(() => {
   /** Goes on in the continuous list to the next row with a product; one that is not here yet is waited for. */
   function stepInList(from: number, by: 1 | -1): void {
     reach.value = null
-    for (let there = from + by; there >= 0 && there < list.count; there += by) {
+    for (let there = by === 1 ? nextIndex(from) : from - 1; there >= 0 && there < list.count; there += by) {
       const slot = list.slotAt(there)
       if (slot === undefined) {
         reach.value = { index: there, by }
@@ -152,6 +161,17 @@ export const usePicturePreview = defineConnectionStore(() => {
     if (source.value === 'page') stepOnPage(index.value, by)
     else if (reach.value === null) stepInList(index.value, by)
   }
+
+  /** One that stands in no list is read by itself. */
+  onConnectionEvent(connectionId, ['reviews:changed', 'catalog:changed'], () => {
+    const id = (left.value ?? alone.value)?.id
+    if (id === undefined) return
+    void call('products:of', { connectionId, ids: [id] }).then((answer) => {
+      const now = answer.ok ? answer.value[0] : undefined
+      if (now && left.value?.id === now.id) left.value = now
+      else if (now && alone.value?.id === now.id) alone.value = now
+    })
+  })
 
   // In step with the page, so that no product is seen for a moment at the place of another.
   watch(

@@ -194,14 +194,31 @@ describe('the preview over a continuous list', () => {
     expect(preview.product?.id).toBe('p-3')
   })
 
-  it('goes on with what has taken the place of a product that has left the list', async () => {
+  it('stays with a product that has left the list until a person goes on, in both directions', async () => {
     await openContinuous([], 'narrowed')
     preview.open(1, 'continuous')
     useContinuousList().refresh()
     const page = rows(0)
-    const items = page.items.filter(({ id }) => id !== 'p-2')
-    await main.last('products:page').answer(ok({ ...page, items, totalItems: 1239 }))
+    const without = { ...page, items: page.items.filter(({ id }) => id !== 'p-2'), totalItems: 1239 }
+    await main.last('products:page').answer(ok(without))
+    expect([preview.product?.id, preview.place]).toEqual(['p-2', null])
+    main.emit('reviews:changed', { connectionId: 'shop', productIds: ['p-2'] })
+    await main.last('products:of').answer(ok([product({ id: 'p-2', name: 'As it is now' })]))
+    expect(preview.product?.name).toBe('As it is now')
+    preview.step(1)
     expect(preview.product?.id).toBe('p-3')
+    preview.step(-1)
+    expect(preview.product?.id).toBe('p-1')
+  })
+
+  it('stays with its product when the store turns its list round', async () => {
+    await openContinuous([], 'narrowed')
+    preview.open(1, 'continuous')
+    useContinuousList().refresh()
+    const page = rows(0)
+    const items = productPage({ page: 12, limit: 100 }).items
+    await main.last('products:page').answer(ok({ ...page, items }))
+    expect(preview.product?.id).toBe('p-2')
   })
 
   it('says when it cannot go on', async () => {
