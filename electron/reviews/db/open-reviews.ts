@@ -95,7 +95,7 @@ export interface Statements {
   /** In the primary key's order. */
   items: StatementSync
   item: StatementSync
-  /** What entries before one, and not undone, made of a product's review, the newest first. By the index of products. */
+  /** What entries before one, and not undone, did to a product's review, and who, the newest first. By the index of products. */
   reviewsBefore: StatementSync
 }
 
@@ -138,7 +138,7 @@ export function prepareStatements(db: DatabaseSync): Statements {
       'SELECT product, rule, before, after FROM log_item WHERE entry = ? AND product = ? LIMIT 1'
     ),
     reviewsBefore: db.prepare(`
-      SELECT entry, after FROM log_item JOIN log ON log.number = entry
+      SELECT entry, reviewer, kind, before, after FROM log_item JOIN log ON log.number = entry
       WHERE product = ? AND rule = '' AND entry < ? AND undone_by IS NULL ORDER BY entry DESC`)
   }
 }

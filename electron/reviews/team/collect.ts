@@ -8,6 +8,7 @@ import { withoutTimesAhead } from '../sharing/file-format'
 import { decidedAt, isSameMark, type SharedMark, type SharedReview } from '../sharing/merge'
 import { rowFrom, sharedFrom } from '../sharing/shared-rows'
 import { putReview, reviewOf, type Book } from '../write/entry'
+import { saidBefore } from '../write/taken-back'
 import { rootOf, type EntryRow, type ItemRow } from '../write/undo'
 import {
   clockBefore,
@@ -244,7 +245,7 @@ function collectItem(book: Book, team: TeamFile, entry: EntryRow, item: ItemRow,
 
 /**
  * Whose mark was taken back has said something of the product before, perhaps: where somebody else's mark holds, that is what they say
- * again. What they said is read from the log, newest first.
+ * again. What they said, and did not take back, is read from the log.
  *
  * @param holder whose mark holds
  */
@@ -257,15 +258,10 @@ function tellWordBefore(
 ): void {
   const { number, reviewer: by } = rootOf(sql, entry)
   if (by === holder) return
-  const rows = sql.reviewsBefore.iterate(product, number)
-  for (const row of rows as unknown as Iterable<{ entry: number; after: string | null }>) {
-    const review = reviewFrom(row.after)
-    if (review.markEntry !== row.entry || review.markedBy !== by) continue
-    const { mark } = sharedFrom(review, null)
-    if (mark !== null && mark.mark !== 'unreviewed')
-      addOperation(team, { by, product, act: { mark } }, decidedAt(mark))
-    return
-  }
+  const said = saidBefore(sql, product, { entry: number, by })
+  const mark = said === null ? null : sharedFrom(said, null).mark
+  if (mark !== null && mark.mark !== 'unreviewed')
+    addOperation(team, { by, product, act: { mark } }, decidedAt(mark))
 }
 
 /** Whose mark an entry takes back, where it is a colleague's. */

@@ -12,10 +12,11 @@ import { fitsLine } from '../sharing/file-format'
 import { mergedInto } from '../sharing/shared-rows'
 import { exceptionOf, inEntry, putReview, reviewOf, type Book, type Entry } from '../write/entry'
 import { noteFrom } from '../write/note'
+import { saidBefore } from '../write/taken-back'
 import { mergesIn, publishReviews, tellForOthers, type TeamBooks } from './collect'
 import { keepFold } from './folds'
 import { keepMember } from './members'
-import { keepNewest, newestClock } from './newest'
+import { keepNewest, newestClock, stands } from './newest'
 import { lookAgainAt } from './own-segments'
 import { isOwner, learnRemoved, removedDevices, settlePolicy } from './policy'
 import { inRepeatableTransaction, membershipOf, readFact, writeFact, type TeamFile } from './team-file'
@@ -157,7 +158,7 @@ function doubtPrevious({ db }: TeamFile, { header: { device, sequence, previous 
 /** The products that changed. What one person did stands together in the log, under their name. */
 function mergeOperations({ book, team }: TeamBooks, operations: readonly Operation[]): string[] {
   const changed: string[] = []
-  for (const run of runsOfReviewers(operations.filter((operation) => counts(team, operation)))) {
+  for (const run of runsOf(operations.filter((operation) => counts(team, operation)))) {
     const [first] = run
     if (first === undefined) continue
     const at = run.reduce((latest, { clock }) => Math.max(latest, clock.wall), 0)
@@ -180,13 +181,27 @@ function counts(team: TeamFile, { act, clock: { device } }: Operation): boolean 
   return !('mark' in act) || act.undoes === undefined || isOwner(team, device)
 }
 
-function runsOfReviewers(operations: readonly Operation[]): Operation[][] {
-  return operations.reduce<Operation[][]>((runs, operation) => {
+/**
+ * What one person did in a row. Where they took a mark back, what they did to the same product before and after is another run: an entry would
+ * tell of the last alone, and what they had taken back would be there again once that is undone.
+ */
+function runsOf(operations: readonly Operation[]): Operation[][] {
+  const runs: Operation[][] = []
+  /** Products that the last run has marks of, and whether the last one puts one back. */
+  let marked = new Map<string, boolean>()
+  for (const operation of operations) {
+    const { by, product, act } = operation
+    const before = 'mark' in act ? marked.get(product) : undefined
+    const isPutBack = 'mark' in act && (act.mark.by !== by || act.mark.putBackAt !== null)
     const run = runs.at(-1)
-    if (run?.[0]?.by === operation.by) run.push(operation)
-    else runs.push([operation])
-    return runs
-  }, [])
+    if (run?.[0]?.by === by && (before === undefined || !(before || isPutBack))) run.push(operation)
+    else {
+      runs.push([operation])
+      marked = new Map()
+    }
+    if ('mark' in act) marked.set(product, isPutBack)
+  }
+  return runs
 }
 
 /** An entry has one item for each product. */
@@ -219,9 +234,34 @@ function mergeActs(
     entry.review(product, asSeen(before, after), after)
     return true
   }
+  logGivenUp(books, entry, after, operations)
   if (after === before || toJson(after) === toJson(before)) return isExcepted
   putReview(sql, product, after)
   return true
+}
+
+/**
+ * Who takes a mark back that is not the review changes no review. It is in the log nonetheless, once, so that it is known that they do not
+ * stand by it.
+ */
+function logGivenUp(
+  { book: { sql }, team }: TeamBooks,
+  entry: Entry,
+  now: ReviewRow,
+  operations: readonly Operation[]
+): void {
+  // What takes a mark back is the only mark of its product in a run.
+  const operation = operations.find(({ act }) => 'mark' in act)
+  if (operation === undefined || !('mark' in operation.act)) return
+  const { by, act, product, clock } = operation
+  const whose = act.undoes ?? by
+  if (act.mark.by === whose) return
+  const known = newestClock(team, product, { kind: 'mark', part: whose })
+  if (known === null || compareClocks(known, clock) >= 0) return
+  const said = saidBefore(sql, product, { entry: entry.number, by: whose })
+  if (said === null || said.markEntry === now.markEntry || !stands(team, product, whose, said)) return
+  const { note, notedAt, notedBy, noteEntry, noteHistory } = now
+  entry.review(product, { ...said, note, notedAt, notedBy, noteEntry, noteHistory }, now)
 }
 
 /**

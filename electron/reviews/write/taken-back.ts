@@ -1,0 +1,57 @@
+import type { Statements } from '../db/open-reviews'
+import { reviewFrom, type ReviewRow } from '../db/review-row'
+
+/** What an entry did to a product's mark. */
+export interface MarkChange {
+  /** The entry's number. */
+  entry: number
+  /** Who did it. */
+  by: string
+  before: ReviewRow
+  after: ReviewRow
+}
+
+/**
+ * Whether a change that came from the team is a taking back. It is told from the change alone: what a colleague took back comes as what holds
+ * after it, and their entry of it is on their own computer.
+ */
+export function isTakingBack({ entry, by, before, after }: MarkChange): boolean {
+  if (after.markEntry === before.markEntry) return false
+  // It was given up, and somebody else's held already (team/take-segment.ts).
+  if (after.markEntry !== entry) return true
+  // An older mark is put back, and no newer one again.
+  if (after.putBackAt !== null && after.putBackAt !== before.putBackAt)
+    return (after.markedAt ?? -Infinity) <= (before.markedAt ?? -Infinity)
+  return before.markedBy === by && after.markedBy !== by
+}
+
+/**
+ * What somebody had said of a product before an entry, and not taken back, nor had taken back by an owner of their team; null: nothing. By
+ * the index of products.
+ */
+export function saidBefore(
+  sql: Statements,
+  product: string,
+  { entry, by }: Pick<MarkChange, 'entry' | 'by'>
+): ReviewRow | null {
+  const rows = sql.reviewsBefore.iterate(product, entry) as unknown as Iterable<{
+    entry: number
+    reviewer: string
+    kind: string
+    before: string | null
+    after: string | null
+  }>
+  // On one product no two marks of a person are of the same time.
+  const takenBack = new Set<number | null>()
+  for (const row of rows) {
+    const [before, after] = [reviewFrom(row.before), reviewFrom(row.after)]
+    const change = { entry: row.entry, by: row.reviewer, before, after }
+    const isOther = before.markedBy !== after.markedBy || before.markedAt !== after.markedAt
+    // What was taken back here is not among these entries.
+    if (row.kind === 'team' && before.markedBy === by && isOther && isTakingBack(change))
+      takenBack.add(before.markedAt)
+    if (after.markEntry !== row.entry || after.markedBy !== by || takenBack.has(after.markedAt)) continue
+    return after
+  }
+  return null
+}
