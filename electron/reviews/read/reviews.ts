@@ -10,6 +10,7 @@ import type { LogEntry, LogKind } from '../../contract/review'
 import type { ProductStanding } from '../../contract/team'
 import { noteInLists } from '../../contract/review-state'
 import { exceptionFrom, markOf, reviewFrom } from '../db/review-row'
+import { isTakingBack, reviewerOf } from '../write/taken-back'
 import { canUndo, chainOf, rootOf, type EntryRow, type ItemRow, type Stands } from '../write/undo'
 
 /** A product's review with its draft, and with what it looked like when it was approved. By the primary keys. */
@@ -141,14 +142,13 @@ function shown(book: Book, row: EntryRow, product: string | null, stands: Stands
   const found = itemOf(number)
   const kind = kindOf(sql, row)
   const item = kind === 'undo' && found && row.undoes !== null ? undoing(found, itemOf(row.undoes)) : found
+  const told = { by: reviewer, kind, ...(item === undefined ? noTexts : textsOf(item)) }
   return {
-    number,
-    at,
-    by: reviewer,
-    kind,
-    count,
+    ...{ number, at, count },
     product: count === 1 ? (found?.product ?? null) : null,
-    ...(item === undefined ? noTexts : textsOf(item)),
+    ...(kind === 'team' && item !== undefined && (count === 1 || product !== null)
+      ? asDoneThere(row, item, told)
+      : told),
     ...(count === 1 || product !== null ? {} : sharedTexts(sql, row, kind, item)),
     from: row.from_file === null ? null : { file: row.from_file, by: row.from_by ?? '' },
     undone: row.undone_by !== null,
@@ -165,6 +165,22 @@ function kindOf(sql: Statements, row: EntryRow): LogKind {
 /** In a team a mark can be taken back that is not the review: what was taken back stands then in its own entry alone. */
 function undoing(item: ItemRow, undone: ItemRow | undefined): ItemRow {
   return item.before === item.after && undone !== undefined ? { ...item, before: undone.after } : item
+}
+
+type Told = Pick<LogEntry, 'by' | 'kind'> & Texts
+
+/**
+ * What came from the team, as it is told where it was done: a taking back as such, and nobody's mark as what somebody else did. That one is put
+ * back where a taking back is taken back, or is read before what took its place.
+ */
+function asDoneThere({ number, reviewer }: EntryRow, item: ItemRow, told: Told): Told {
+  if (told.of !== 'mark') return told
+  const [before, after] = [reviewFrom(item.before), reviewFrom(item.after)]
+  const change = { entry: number, by: reviewer, before, after }
+  if (!isTakingBack(change)) return { ...told, by: reviewerOf(change) }
+  // Done and taken back before an exchange of an older version: of that nothing is known.
+  const isSame = before.markedBy === after.markedBy && before.markedAt === after.markedAt
+  return { ...told, kind: 'undo', ...(isSame ? { before: null, reasonBefore: null } : {}) }
 }
 
 type Texts = Pick<LogEntry, 'of' | 'before' | 'after' | 'reasonBefore' | 'reason'>

@@ -3,12 +3,13 @@ import type { DatabaseSync } from 'node:sqlite'
 import { mostAhead, tick, type Clock } from '../../team/clock'
 import { isOfTeam, lineOf, type Act, type Unnumbered } from '../../team/operation'
 import { readFact as readReviewsFact } from '../db/database'
+import type { Statements } from '../db/open-reviews'
 import { exceptionFrom, reviewColumns, reviewFrom, type ReviewRow } from '../db/review-row'
 import { withoutTimesAhead } from '../sharing/file-format'
 import { decidedAt, isSameMark, type SharedMark, type SharedReview } from '../sharing/merge'
 import { rowFrom, sharedFrom } from '../sharing/shared-rows'
 import { putReview, reviewOf, type Book } from '../write/entry'
-import { saidBefore } from '../write/taken-back'
+import { reviewerOf, saidBefore } from '../write/taken-back'
 import { rootOf, type EntryRow, type ItemRow } from '../write/undo'
 import {
   clockBefore,
@@ -233,7 +234,11 @@ function collectItem(book: Book, team: TeamFile, entry: EntryRow, item: ItemRow,
   if (mark !== null && (isOther || isGivenUp)) {
     // What a file has brought its author says, and nobody takes anything back with it.
     const who = entry.kind === 'merge' ? mark.by : by
-    addOperation(team, { by: who, product, act: { mark, ...undoneOf(book, entry) } }, decidedAt(mark))
+    addOperation(
+      team,
+      { by: who, product, act: { mark, ...undoneOf(book, entry, product) } },
+      decidedAt(mark)
+    )
     if (entry.undoes !== null) tellWordBefore(book, team, entry, product, mark.by)
   }
   const had = new Set([...before.note.texts.map(({ id }) => id), ...before.note.replaced])
@@ -256,19 +261,29 @@ function tellWordBefore(
   product: string,
   holder: string
 ): void {
-  const { number, reviewer: by } = rootOf(sql, entry)
+  const root = rootOf(sql, entry)
+  const by = undoneReviewer(sql, root, product)
   if (by === holder) return
-  const said = saidBefore(sql, product, { entry: number, by })
+  const said = saidBefore(sql, product, { entry: root.number, by })
   const mark = said === null ? null : sharedFrom(said, null).mark
   if (mark !== null && mark.mark !== 'unreviewed')
     addOperation(team, { by, product, act: { mark } }, decidedAt(mark))
 }
 
 /** Whose mark an entry takes back, where it is a colleague's. */
-function undoneOf({ sql }: Book, entry: EntryRow): { undoes?: string } {
+function undoneOf({ sql }: Book, entry: EntryRow, product: string): { undoes?: string } {
   if (entry.undoes === null) return {}
-  const { kind, reviewer } = rootOf(sql, entry)
-  return kind === 'team' && reviewer !== entry.reviewer ? { undoes: reviewer } : {}
+  const root = rootOf(sql, entry)
+  const reviewer = undoneReviewer(sql, root, product)
+  return root.kind === 'team' && reviewer !== entry.reviewer ? { undoes: reviewer } : {}
+}
+
+/** Whose mark of a product an entry is of. */
+function undoneReviewer(sql: Statements, { number, kind, reviewer }: EntryRow, product: string): string {
+  const item = kind === 'team' ? (sql.item.get(number, product) as ItemRow | undefined) : undefined
+  if (item === undefined) return reviewer
+  const [before, after] = [reviewFrom(item.before), reviewFrom(item.after)]
+  return reviewerOf({ entry: number, by: reviewer, before, after })
 }
 
 /**

@@ -26,6 +26,16 @@ export function isTakingBack({ entry, by, before, after }: MarkChange): boolean 
 }
 
 /**
+ * Whose mark a change that came from the team is of: what somebody took back was theirs, and another mark is its reviewer's, also where it was
+ * told with what somebody else did.
+ */
+export function reviewerOf(change: MarkChange): string {
+  const { by, before, after } = change
+  if (after.markEntry === before.markEntry) return by
+  return (isTakingBack(change) ? before.markedBy : after.markedBy) || by
+}
+
+/**
  * What somebody had said of a product before an entry, and not taken back, nor had taken back by an owner of their team; null: nothing. By
  * the index of products.
  */

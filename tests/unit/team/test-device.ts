@@ -174,6 +174,16 @@ export class TestDevice {
     )
   }
 
+  /** What was done to a product, newest first: `mark approved, ignored before: Ana`, as its details tell it; of the last of all `product` null. */
+  toldOf(product: string | null): string[] {
+    const question = { product, before: null, limit: 50, undoes: null }
+    const said = product === null ? [] : this.standing(product).marks
+    return readLog(this.#book, question, undefined, said).map(
+      ({ kind, of, before, after, by }) =>
+        `${kind === 'team' ? String(of) : kind} ${String(after)}, ${String(before)} before: ${by}`
+    )
+  }
+
   /** Takes back what somebody did last to a product, whether or not the window would offer that. */
   undoOf(product: string, by: string): void {
     const standing: Stands = (...mark) => stands(this.#team, ...mark)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { TestDevice } from './test-device'
 import { FoundedTeam } from './founded-team'
+import { TestDevice } from './test-device'
 
 /** Kim, who owns the team, has approved a lamp, as everybody knows. */
 async function approvedLamp(): Promise<FoundedTeam> {
@@ -125,5 +125,113 @@ describe('what an owner undoes of a colleague', () => {
       undoLatestOfAna(team)
     )
     expect(wordsOn(team)).toEqual(['Kim approved', 'Lee needs-work'])
+  })
+})
+
+describe('what a colleague took back', () => {
+  it('is told as undone, and not as the mark of somebody else that holds again', async () => {
+    const team = await approvedLamp()
+    const { kim, ana, lee } = team
+    await inTurn(team, () => ana.mark('lamp', 'needs-work'), undo(ana))
+    const told = [
+      'undo approved, needs-work before: Ana',
+      'mark needs-work, approved before: Ana',
+      'mark approved, unreviewed before: Kim'
+    ]
+    for (const device of [kim, lee]) {
+      expect(device.toldOf('lamp')).toEqual(told)
+      expect(device.toldOf(null)).toEqual(told)
+    }
+    expect(ana.toldOf('lamp')).toEqual(told)
+  })
+
+  it('is told where it was their own mark that holds again, or none', async () => {
+    const team = await approvedLamp()
+    const { kim, ana } = team
+    await inTurn(
+      team,
+      () => ana.mark('lamp', 'needs-work'),
+      () => ana.mark('lamp', 'ignored'),
+      undo(ana)
+    )
+    expect(kim.toldOf('lamp').slice(0, 2)).toEqual([
+      'undo needs-work, ignored before: Ana',
+      'mark ignored, needs-work before: Ana'
+    ])
+    await inTurn(team, () => ana.mark('chair', 'approved'), undo(ana))
+    for (const device of team.all)
+      expect(device.toldOf('chair')).toEqual([
+        'undo unreviewed, approved before: Ana',
+        'mark approved, unreviewed before: Ana'
+      ])
+  })
+
+  it('is told with the mark where both came in one exchange', async () => {
+    const team = await approvedLamp()
+    const { kim, ana } = team
+    await inTurn(team, () => {
+      ana.mark('lamp', 'approved')
+      team.time += 1000
+      ana.undo()
+    })
+    expect(kim.toldOf('lamp')).toEqual([
+      'undo approved, approved before: Ana',
+      'mark approved, approved before: Ana',
+      'mark approved, unreviewed before: Kim'
+    ])
+  })
+
+  it('is told where somebody else’s mark was the review all the time', async () => {
+    const team = await approvedLamp()
+    const { kim, ana, lee } = team
+    await inTurn(
+      team,
+      () => ana.mark('lamp', 'needs-work'),
+      () => lee.mark('lamp', 'ignored'),
+      () => ana.undoOf('lamp', 'Ana')
+    )
+    for (const device of team.all) {
+      expect(device.toldOf('lamp')[0]).toBe('undo ignored, needs-work before: Ana')
+      expect(device.decision('lamp')?.by).toBe('Lee')
+    }
+    // It is told once, however often it comes.
+    for (const device of [ana, lee]) device.publishAgain()
+    await team.exchange()
+    expect(kim.toldOf('lamp')).toHaveLength(4)
+  })
+
+  it('is told as an owner’s where an owner undid it, and as a mark where it is put back', async () => {
+    const team = await approvedLamp()
+    const { kim, ana, lee } = team
+    await inTurn(team, () => ana.mark('lamp', 'needs-work'), undoLatestOfAna(team))
+    for (const device of [ana, lee])
+      expect(device.toldOf('lamp')[0]).toBe('undo approved, needs-work before: Kim')
+    await inTurn(team, () => kim.undoOf('lamp', 'Kim'))
+    for (const device of [ana, lee])
+      expect(device.toldOf('lamp')[0]).toBe('mark needs-work, approved before: Ana')
+  })
+
+  it('is no mark of theirs to a device that joins later and reads them first', async () => {
+    const team = new FoundedTeam()
+    const { kim, ana, lee } = team
+    await inTurn(
+      team,
+      () => ana.mark('lamp', 'ignored'),
+      () => lee.mark('lamp', 'needs-work'),
+      () => ana.undoOf('lamp', 'Ana'),
+      () => ana.publishAgain()
+    )
+    const bo = TestDevice.join('Bo', () => team.time, kim.team)
+    await team.exchange(bo, bo)
+    expect(bo.toldOf('lamp')).toContain('mark needs-work, unreviewed before: Lee')
+    expect(bo.toldOf('lamp').filter((told) => told.endsWith('Ana'))).toEqual([])
+    // An owner undoes it of whose it is.
+    kim.say({ owner: { device: bo.device } })
+    await team.exchange()
+    await team.exchange(bo)
+    bo.undoOf('lamp', 'Lee')
+    await team.exchange(bo)
+    await team.exchange()
+    expect(wordsOn(team)).toEqual([])
   })
 })
