@@ -1,6 +1,7 @@
 import { computed } from 'vue'
 import { noFilters } from '../../../electron/contract/empty-query'
-import { ruleIds } from '../../../electron/contract/audit-rules'
+import { ruleIds, type RuleId } from '../../../electron/contract/audit-rules'
+import type { Filters } from '../../../electron/contract/product-query'
 import { appearances } from '../../../electron/contract/preference-choices'
 import { reviewMarks } from '../../../electron/contract/review-state'
 import { showFiltered, useListViews, useProductDetails, useViewSizes } from '../../features/catalog'
@@ -11,7 +12,7 @@ import { useReviews } from '../../features/review'
 import { useOffers, type Offer } from '../../shared/commands/registry'
 import { formatCount } from '../../shared/format/number'
 import { t } from '../../shared/i18n'
-import { markActionLabel } from '../../shared/labels/review-labels'
+import { markActionLabel, stateLabel } from '../../shared/labels/review-labels'
 import { ruleName } from '../../shared/labels/rule-labels'
 import { settingsSections, useNavigation } from '../../shared/navigation'
 import { usePreferences } from '../../shared/preferences'
@@ -75,6 +76,9 @@ function useQueueOffers(): { readonly value: Offer[] } {
   })
 }
 
+/** States that products are looked for by and that no view has. */
+const listedStates = ['unreviewed', 'ignored'] as const
+
 /** Lists that no view has. */
 function useFilterOffers(): { readonly value: Offer[] } {
   const [connections, navigation] = [useConnections(), useNavigation()]
@@ -86,18 +90,38 @@ function useFilterOffers(): { readonly value: Offer[] } {
       { id: 'withoutPicture', filters: { ...noFilters, picture: 'without' } },
       { id: 'withoutDescription', filters: { ...noFilters, description: 'without' } }
     ] as const
-    return lists.map(({ id, filters }) => ({
+    const offer = (id: string, name: string, also: string, filters: Filters): Offer => ({
       id: `filter ${id}`,
-      group: 'views' as const,
-      words: t('palette.show', { name: t(`filters.chip.${id}`) }),
-      also: t(`palette.also.${id}`),
+      group: 'views',
+      words: t('palette.show', { name }),
+      also,
       isQuiet: true,
       run() {
         void showFiltered(filters)
         navigation.go({ name: 'products' })
       }
-    }))
+    })
+    return [
+      ...lists.map(({ id, filters }) => offer(id, t(`filters.chip.${id}`), t(`palette.also.${id}`), filters)),
+      ...listedStates.map((state) =>
+        offer(state, stateLabel(state), t('palette.also.marked'), { ...noFilters, review: [state] })
+      )
+    ]
   })
+}
+
+const ofDuplicates: readonly RuleId[] = [
+  'picture-same',
+  'picture-similar',
+  'name-duplicate',
+  'description-duplicate',
+  'id-twice'
+]
+
+/** Words by which a rule is looked for, and that are not in its name. */
+function otherWordsOf(rule: RuleId): string {
+  if (ofDuplicates.includes(rule)) return t('palette.also.duplicates')
+  return rule.endsWith('-shouting') ? t('palette.also.capitals') : ''
 }
 
 function useRuleOffers(): { readonly value: Offer[] } {
@@ -113,6 +137,7 @@ function useRuleOffers(): { readonly value: Offer[] } {
         id: `rule ${rule}`,
         group: 'rules' as const,
         words: t('palette.rule', { name: ruleName(rule) }),
+        also: otherWordsOf(rule),
         isQuiet: true,
         ...(count === null ? {} : { detail: formatCount(count, connection.locale) }),
         run: () => navigation.go({ name: 'quality', rule })

@@ -100,7 +100,12 @@ export const commandTable = {
   },
   'go-team': { topic: app, isPlace: true, words: () => t('team.go'), also: () => t('palette.also.assign') },
   ...viewCommands,
-  'go-stores': { topic: app, isPlace: true, words: () => t('layout.manage') },
+  'go-stores': {
+    topic: app,
+    isPlace: true,
+    words: () => t('layout.manage'),
+    also: () => t('palette.also.stores')
+  },
   'new-connection': {
     topic: app,
     words: () => t('commands.newConnection'),
@@ -149,7 +154,7 @@ export const commandTable = {
   },
   // The palette lists the parts of the settings.
   pictures: { topic: app, words: () => t('commands.pictures'), hidden: true },
-  reviews: { topic: app, words: () => t('sharing.button') },
+  reviews: { topic: app, words: () => t('sharing.button'), also: () => t('palette.also.sharing') },
   help: { topic: app, words: () => t('commands.help'), keys: ['F1'], reach: 'anywhere' },
   shortcuts: { topic: app, words: () => t('commands.shortcuts'), keys: ['Mod+/'], reach: 'anywhere' },
   tour: { topic: app, words: () => t('commands.tour') },
@@ -176,7 +181,13 @@ export const commandTable = {
   'select-all': { topic: products, words: () => t('commands.selectAll'), keys: ['Mod+A'], reach: 'page' },
   'clear-selection': { topic: products, words: () => t('selection.clear'), keys: ['Escape'], reach: 'own' },
   assign: { topic: products, words: () => t('team.assign.button'), also: () => t('palette.also.assign') },
-  export: { topic: products, words: () => t('commands.export'), keys: ['Mod+E'], reach: 'anywhere' },
+  export: {
+    topic: products,
+    words: () => t('commands.export'),
+    also: () => t('palette.also.export'),
+    keys: ['Mod+E'],
+    reach: 'anywhere'
+  },
   'export-selection': { topic: products, words: () => t('commands.exportSelection') },
   filters: {
     topic: products,
@@ -185,7 +196,11 @@ export const commandTable = {
     reach: 'anywhere'
   },
   'clear-filters': { topic: products, words: () => t('commands.clearFilters') },
-  'save-view': { topic: products, words: () => t('filters.views.save') },
+  'save-view': {
+    topic: products,
+    words: () => t('filters.views.save'),
+    also: () => t('palette.also.saveView')
+  },
   'review-these': { topic: products, words: () => t('reviewSession.queue.fromList') },
   'toggle-layout': {
     topic: products,

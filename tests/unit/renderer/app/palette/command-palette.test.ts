@@ -181,6 +181,18 @@ describe('what the palette finds by the words people use', () => {
     expect(useNavigation().place).toEqual({ name: 'quality', rule: 'price-missing' })
   })
 
+  it.each([
+    ['duplicates', 'Rule: Same name as another product'],
+    ['capitals', 'Rule: Name in capital letters'],
+    ['unreviewed', 'Show: Unreviewed'],
+    ['ignored', 'Show: Ignored'],
+    ['bigger text', 'Settings: Appearance'],
+    ['sync every', 'Settings: Sync']
+  ])('what “%s” is called here', async (words, line) => {
+    await type(words)
+    expect(options()).toContain(line)
+  })
+
   it('a queue of Review, with how many products it has', async () => {
     main.always('reviews:save-queue', () => ok(null))
     await type('review: re-re')
