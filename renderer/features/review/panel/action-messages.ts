@@ -158,10 +158,20 @@ function mergedMessage({ from, count }: LogEntry, number: { number: string }): s
     : t('review.log.mergedFrom', values, count)
 }
 
-/** What a colleague did, as if it had been done here; of many acts only how many products they concern. */
+/** What a colleague did, as if it had been done here; of many acts, where they are not those on one product, only how many products they concern. */
 function teamMessage(entry: LogEntry, number: { number: string }): string {
-  if (entry.count > 1) return t('review.log.team', number, entry.count)
-  return entry.of === 'mark' ? markMessage(entry) : noteMessage(entry)
+  if (entry.of === null && entry.count > 1) return t('review.log.team', number, entry.count)
+  const what =
+    entry.of === 'mark'
+      ? markMessage(entry)
+      : entry.of === 'exception'
+        ? exceptionMessage(entry)
+        : noteMessage(entry)
+  return entry.count > 1 ? `${what} · ${t('review.log.with', number)}` : what
+}
+
+function exceptionMessage({ after }: LogEntry): string {
+  return after === null ? t('review.log.notExcused') : t('review.log.excused')
 }
 
 /** What was done to several products at once; null: something else, which says itself how many they are. */
@@ -189,7 +199,7 @@ export function logMessage(entry: LogEntry, locale: string | null): string {
     case 'note':
       return noteMessage(entry)
     case 'excuse':
-      return entry.after === null ? t('review.log.notExcused') : t('review.log.excused')
+      return exceptionMessage(entry)
     case 'undo':
     case 'redo':
       return turnedMessage(entry)

@@ -185,6 +185,21 @@ describe('an entry of the log', () => {
     )
   })
 
+  it('says what a colleague did to the product, and to how many others with it', () => {
+    const message = (changes: Partial<LogEntry>): string =>
+      logMessage(logEntry({ kind: 'team', ...changes }), null)
+    expect(message({})).toBe('Approved, before: Unreviewed')
+    expect(message({ of: 'note', before: '', after: 'Crop it' })).toBe('Note: Crop it')
+    expect(message({ of: 'exception', before: null, after: 'On request' })).toBe('Exception added')
+    expect(message({ of: 'exception', before: 'On request', after: null })).toBe('Exception removed')
+    const two = { count: 2, product: null, before: null }
+    expect(message(two)).toBe('Approved · with others, 2 products in all')
+    const unknown = { ...two, of: null, after: null }
+    expect(wholeLogMessage(logEntry({ kind: 'team', ...unknown }), null)).toBe(
+      '2 products changed by the team'
+    )
+  })
+
   it('says from whom reviews were merged, and from which file', () => {
     const merged = (by: string): string =>
       logMessage(logEntry({ kind: 'merge', count: 12, from: { file: 'July.vitrine-reviews', by } }), null)
