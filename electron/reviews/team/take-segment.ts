@@ -23,6 +23,8 @@ import { inRepeatableTransaction, membershipOf, readFact, writeFact, type TeamFi
 
 /** Operations that are merged between two pauses, as one transaction: some 20 ms. */
 const atOnce = 2000
+/** Operations of a segment up to which each act has an entry of its own in the log. More of them, as whoever joins reads, have one together. */
+const fewActs = 20
 
 /** A segment that is being merged. */
 export interface Taking {
@@ -182,19 +184,24 @@ function counts(team: TeamFile, { act, clock: { device } }: Operation): boolean 
 }
 
 /**
- * What one person did in a row. Where they took a mark back, what they did to the same product before and after is another run: an entry would
- * tell of the last alone, and what they had taken back would be there again once that is undone.
+ * What one person did in a row; where that is little, at once, as their own log has it. Where they took a mark back, what they did to the same
+ * product before and after is another run: an entry would tell of the last alone, and what they had taken back would be there again once that
+ * is undone.
  */
 function runsOf(operations: readonly Operation[]): Operation[][] {
   const runs: Operation[][] = []
   /** Products that the last run has marks of, and whether the last one puts one back. */
   let marked = new Map<string, boolean>()
+  const isLittle = operations.length <= fewActs
   for (const operation of operations) {
-    const { by, product, act } = operation
+    const { by, product, act, clock } = operation
     const before = 'mark' in act ? marked.get(product) : undefined
     const isPutBack = 'mark' in act && (act.mark.by !== by || act.mark.putBackAt !== null)
     const run = runs.at(-1)
-    if (run?.[0]?.by === by && (before === undefined || !(before || isPutBack))) run.push(operation)
+    const last = run?.at(-1)
+    const isSameAct = last?.by === by && (!isLittle || last.clock.wall === clock.wall)
+    if (run !== undefined && isSameAct && (before === undefined || !(before || isPutBack)))
+      run.push(operation)
     else {
       runs.push([operation])
       marked = new Map()

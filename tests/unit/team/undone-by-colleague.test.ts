@@ -96,6 +96,24 @@ describe('what an owner undoes of a colleague', () => {
     expect(wordsOn(team)).toEqual(['Kim approved'])
   })
 
+  it('is what they did at once, also where much came in one exchange', async () => {
+    const team = await approvedLamp()
+    const { kim, ana } = team
+    await inTurn(team, () => {
+      ana.mark('lamp', 'needs-work')
+      team.time += 1000
+      ana.mark('chair', 'ignored')
+    })
+    expect(kim.toldOf(null)).toEqual([
+      'mark ignored, unreviewed before: Ana',
+      'mark needs-work, approved before: Ana',
+      'mark approved, unreviewed before: Kim'
+    ])
+    await inTurn(team, undoLatestOfAna(team))
+    expect(wordsOn(team)).toEqual(['Kim approved'])
+    for (const device of team.all) expect(device.wordOf('Ana', 'chair')).toBe('ignored')
+  })
+
   it('does not bring back a mark that was taken back and followed by another one before an exchange', async () => {
     const team = await approvedLamp()
     const { ana } = team
