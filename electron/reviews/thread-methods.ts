@@ -105,12 +105,12 @@ export function createReviewSide(): Serving<ReviewMethods> {
     takeNotice: (id) => ok(takeNotice(current(id))),
     of: (id, { productId }) => ok(readReview(current(id), productId)),
     mark: (id, { products, ...marking }) =>
-      write(id, (open) => markProducts(open, { ...marking, isInTeam: team.has(id) }, products)),
+      write(id, (open) => markProducts(open, marking, products, team.marksBefore(id, marking))),
     // Also where nothing can be written: what is read only can be shared.
     stage: (id, { first, products }) => ok(stageProducts(current(id), first, products)),
     markStaged(id, { count, ...marking }) {
       if (countStaged(current(id)) !== count) return stagedGone
-      return write(id, (open) => markStaged(open, { ...marking, isInTeam: team.has(id) }))
+      return write(id, (open) => markStaged(open, marking, team.marksBefore(id, marking)))
     },
     note: (id, { note, ...writing }) => write(id, (open) => writeNote(open, writing, note)),
     draft: (id, draft) =>

@@ -10,7 +10,7 @@ import { decidedAt, isSameMark, type SharedMark, type SharedReview } from '../sh
 import { rowFrom, sharedFrom } from '../sharing/shared-rows'
 import { putReview, reviewOf, type Book } from '../write/entry'
 import { reviewerOf, saidBefore } from '../write/taken-back'
-import { rootOf, type EntryRow, type ItemRow } from '../write/undo'
+import { chainOf, rootOf, type EntryRow, type ItemRow } from '../write/undo'
 import {
   clockBefore,
   decidedOf,
@@ -263,11 +263,16 @@ function tellWordBefore(
 ): void {
   const root = rootOf(sql, entry)
   const by = undoneReviewer(sql, root, product)
-  if (by === holder) return
+  if (by === holder || (root.kind === 'mark' && isRedo(sql, entry))) return
   const said = saidBefore(sql, product, { entry: root.number, by })
   const mark = said === null ? null : sharedFrom(said, null).mark
   if (mark !== null && mark.mark !== 'unreviewed')
     addOperation(team, { by, product, act: { mark } }, decidedAt(mark))
+}
+
+/** Whether what it takes back was itself a taking back: what that took back holds again, as a mark that was cleared. */
+function isRedo(sql: Statements, entry: EntryRow): boolean {
+  return chainOf(sql, entry).filter(({ kind }) => kind === 'undo').length % 2 === 0
 }
 
 /** Whose mark an entry takes back, where it is a colleague's. */

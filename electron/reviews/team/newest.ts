@@ -181,6 +181,13 @@ export function stands(
   return said.mark === reviewMarks[mark] && said.at === markedAt
 }
 
+/** The mark that each reviewer has on a product, the latest first. By the primary key. */
+export function marksOf(team: TeamFile, product: string): SharedMark[] {
+  const decided = decidedOf(team, product)
+  const told = newestMarks(product, decided, null).flatMap(({ act }) => ('mark' in act ? [act.mark] : []))
+  return saidOf(decided).marks.flatMap(({ by }) => told.find((mark) => mark.by === by) ?? [])
+}
+
 interface NewestRow extends Decided {
   product: string
 }

@@ -9,9 +9,9 @@ import { listMembers } from './members'
 import { readAgreement } from './agreement'
 import { assignStaged, undoAssignment } from './assign'
 import { countStaged } from '../read/reviews'
-import { renameReviewer, stagedGone } from '../write/mark'
+import { renameReviewer, stagedGone, type Marking, type TeamMarks } from '../write/mark'
 import type { Stands } from '../write/undo'
-import { standingOf, stands } from './newest'
+import { marksOf, standingOf, stands } from './newest'
 import { takeRestated } from './standing'
 import { beginFold, type Folding } from './fold'
 import { itemsOf } from './items'
@@ -33,8 +33,8 @@ import {
 
 export interface TeamSide {
   methods: Serving<TeamMethods>
-  /** Whether the store has a team. */
-  has(connectionId: string): boolean
+  /** The marks that stand before a reviewer marks something, `at` ms since 1970; undefined without a team. */
+  marksBefore(connectionId: string, marking: Pick<Marking, 'mark' | 'at'>): TeamMarks | undefined
   /** Whether this device may undo what others of the team did. */
   mayUndoOthers(connectionId: string): boolean
   /** What of a person's marks stands though others have marked the same since; undefined without a team. */
@@ -202,7 +202,16 @@ export function createTeamSide(current: (connectionId: string) => OpenReviews): 
   }
   return {
     methods,
-    has: (id) => fileOf(id) !== null,
+    marksBefore(id, { mark, at }) {
+      const team = fileOf(id)
+      if (team === null) return undefined
+      // What a person did a moment ago counts as well. Only who clears a mark is asked what stands.
+      if (mark === 'unreviewed')
+        use(id, (books) => {
+          while (collect(books, at));
+        })
+      return (product) => marksOf(team, product)
+    },
     mayUndoOthers(id) {
       const team = fileOf(id)
       if (team === null) return true

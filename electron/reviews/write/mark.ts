@@ -2,6 +2,7 @@ import { fail } from '../../contract/failure'
 import { inTransaction } from '../../database/transaction'
 import { reviewMarks, type ReviewMark } from '../../contract/review-state'
 import { standsFor, type FingerprintedContent } from '../../catalog/content-fingerprint'
+import type { SharedMark } from '../sharing/merge'
 import { inEntry, reviewOf, type Book, type Entry, type Written } from './entry'
 import { approved, decidedAt, needsWork, unreviewed, type ReviewRow } from '../db/review-row'
 
@@ -23,15 +24,28 @@ export interface Marking {
   reason?: string | null | undefined
   by: string
   at: number
-  /** The store has a team, each of whom has a mark of their own: a colleague's is not this person's. */
-  isInTeam?: boolean
 }
 
-/** Marks products; those that already have the mark, for the same content or reason, are left as they are. */
-export function markProducts(book: Book, marking: Marking, products: MarkedProduct[]): Written<void> {
+/**
+ * The mark that each reviewer of the store's team has on a product, the latest first: a colleague's is not this person's, who clears their own
+ * alone.
+ */
+export type TeamMarks = (product: string) => readonly SharedMark[]
+
+/**
+ * Marks products; those that already have the mark, for the same content or reason, are left as they are.
+ *
+ * @param team what of its marks stands; left out: the store has none, and a product's mark is whoever's marks it
+ */
+export function markProducts(
+  book: Book,
+  marking: Marking,
+  products: MarkedProduct[],
+  team?: TeamMarks
+): Written<void> {
   return inEntry(book, { ...marking, kind: 'mark' }, (entry) => {
     for (const { id, contentFingerprint, content, again } of products) {
-      markOne(book, entry, marking, { product: id, fingerprint: contentFingerprint, again })
+      markOne({ book, entry, team }, marking, { product: id, fingerprint: contentFingerprint, again })
       const text = marking.mark === 'approved' ? contentText(contentFingerprint, content) : null
       if (text !== null) book.sql.putContent.run(contentFingerprint, text)
     }
@@ -73,8 +87,8 @@ export function stageProducts({ db }: Book, first: boolean, products: MarkedProd
   }
 }
 
-/** Marks all staged products as one transaction and one entry. Some 20 µs each. */
-export function markStaged(book: Book, marking: Marking): Written<void> {
+/** Marks all staged products as one transaction and one entry. Some 20 µs each. @param team as of `markProducts` */
+export function markStaged(book: Book, marking: Marking, team?: TeamMarks): Written<void> {
   const { db } = book
   const written = inEntry(book, { ...marking, kind: 'mark' }, (entry) => {
     const staged = db.prepare('SELECT product, seen, again FROM staged ORDER BY rowid')
@@ -84,7 +98,7 @@ export function markStaged(book: Book, marking: Marking): Written<void> {
       again: number
     }>
     for (const { product, seen, again } of rows)
-      markOne(book, entry, marking, { product, fingerprint: seen, again: again === 1 })
+      markOne({ book, entry, team }, marking, { product, fingerprint: seen, again: again === 1 })
     if (marking.mark !== 'approved') return
     db.exec('INSERT OR IGNORE INTO content SELECT seen, content FROM staged WHERE content IS NOT NULL')
   })
@@ -92,9 +106,14 @@ export function markStaged(book: Book, marking: Marking): Written<void> {
   return written
 }
 
+interface Writing {
+  book: Book
+  entry: Entry
+  team: TeamMarks | undefined
+}
+
 function markOne(
-  { sql }: Book,
-  entry: Entry,
+  { book: { sql }, entry, team }: Writing,
   marking: Marking,
   {
     product,
@@ -104,16 +123,21 @@ function markOne(
 ): void {
   const before = reviewOf(sql, product)
   const mark = reviewMarks.indexOf(marking.mark)
+  if (team !== undefined && mark === unreviewed) {
+    const after = clearedOf(before, marking, team(product))
+    if (after !== null) entry.review(product, before, { ...after, markEntry: entry.number })
+    return
+  }
   const reason = marking.reason === undefined ? before.markReason : marking.reason
   const markReason = mark === needsWork ? reason : null
   // In a team also what else was decided is of what somebody saw: who saw something else does not contradict it.
-  const isOfContent = mark === approved || (marking.isInTeam === true && mark !== unreviewed)
-  const seen = isOfContent ? fingerprint : null
+  const isOfContent = mark === approved || team !== undefined
+  const seen = isOfContent && mark !== unreviewed ? fingerprint : null
   const isSame =
     !again &&
     before.mark === mark &&
     before.markReason === markReason &&
-    (marking.isInTeam !== true || mark === unreviewed || before.markedBy === marking.by) &&
+    (team === undefined || before.markedBy === marking.by) &&
     (mark !== approved || fingerprint !== null) &&
     before.seen === seen
   if (isSame) return
@@ -128,6 +152,36 @@ function markOne(
     markReason
   }
   entry.review(product, before, after)
+}
+
+/**
+ * The review once a reviewer of a team has cleared their mark: where a colleague's stands, the product has that again; null: the reviewer has
+ * none.
+ */
+function clearedOf(
+  before: ReviewRow,
+  { by, at }: Marking,
+  marks: readonly SharedMark[]
+): Omit<ReviewRow, 'markEntry'> | null {
+  const others = marks.filter((said) => said.by !== by)
+  const isHolding = before.mark !== unreviewed
+  // A mark that nobody stands by, as after it was taken back elsewhere, is anybody's to clear.
+  const isCleared =
+    others.length < marks.length || (isHolding && (before.markedBy === by || others.length === 0))
+  if (!isCleared) return null
+  const now = laterThan(decidedAt(before), at)
+  const other = others.find((said) => said.by === before.markedBy && said.at === before.markedAt) ?? others[0]
+  if (other === undefined)
+    return {
+      ...before,
+      ...{ mark: unreviewed, seen: null, markReason: null },
+      ...{ markedAt: now, markedBy: by, putBackAt: null }
+    }
+  return {
+    ...before,
+    ...{ mark: reviewMarks.indexOf(other.mark), seen: other.seen, markReason: other.reason },
+    ...{ markedAt: other.at, markedBy: other.by, putBackAt: now }
+  }
 }
 
 /** A decision is never older than the one it replaces, also when the clock was set back in between (fault 93): the newest one wins a merge. */

@@ -60,6 +60,8 @@ export function saidBefore(
     // What was taken back here is not among these entries.
     if (row.kind === 'team' && before.markedBy === by && isOther && isTakingBack(change))
       takenBack.add(before.markedAt)
+    // They cleared theirs here, and a colleague's was left (mark.ts).
+    if (row.kind === 'mark' && row.reviewer === by && after.markedBy !== by) return null
     if (after.markEntry !== row.entry || after.markedBy !== by || takenBack.has(after.markedAt)) continue
     return after
   }

@@ -59,7 +59,7 @@ export function deviceOf(by: string, folder: string): Device {
           contentFingerprint: null,
           content: null
         }))
-        const marking = { mark: 'ignored' as const, by, at: Date.now(), isInTeam: true }
+        const marking = { mark: 'ignored' as const, by, at: Date.now() }
         valueOf(await files.change('mark', connectionId, { ...marking, products }))
       }
     },

@@ -21,7 +21,7 @@ import {
 import { beginFold } from '../../../electron/reviews/team/fold'
 import { itemsOf } from '../../../electron/reviews/team/items'
 import { removeDevice } from '../../../electron/reviews/team/leaving'
-import { markedByReviewer, standingOf, stands } from '../../../electron/reviews/team/newest'
+import { markedByReviewer, marksOf, standingOf, stands } from '../../../electron/reviews/team/newest'
 import { readPolicy, removedDevices } from '../../../electron/reviews/team/policy'
 import { readLog } from '../../../electron/reviews/read/reviews'
 import { newestSegments, segmentsToCarry, survey } from '../../../electron/reviews/team/survey'
@@ -33,6 +33,7 @@ import {
   writeFact,
   type TeamFile
 } from '../../../electron/reviews/team/team-file'
+import type { SharedMark } from '../../../electron/reviews/sharing/merge'
 import { reviewOf } from '../../../electron/reviews/write/entry'
 import { markProducts, stageProducts } from '../../../electron/reviews/write/mark'
 import { noteFrom, writeException, writeNote } from '../../../electron/reviews/write/note'
@@ -142,8 +143,11 @@ export class TestDevice {
 
   /** @param seen what the person looked at; the same for everybody where that does not matter */
   mark(product: string, mark: ReviewMark, reason: string | null = null, seen = `seen-${product}`): void {
-    const marking = { mark, reason, by: this.by, at: this.now(), isInTeam: true }
-    markProducts(this.#book, marking, [{ id: product, contentFingerprint: seen, content: null }])
+    const marking = { mark, reason, by: this.by, at: this.now() }
+    // What was done before is known to the team's file when somebody clears a mark (team-methods.ts).
+    if (mark === 'unreviewed') this.collect()
+    const marks = (of: string): SharedMark[] => marksOf(this.#team, of)
+    markProducts(this.#book, marking, [{ id: product, contentFingerprint: seen, content: null }], marks)
   }
 
   /** Says something of the whole team, whether or not the window would offer that. */
@@ -271,6 +275,16 @@ export class TestDevice {
   undo(): void {
     const number = lastUndoable(this.#book, this.by, this.by)
     if (number !== null) undoEntry(this.#book, number, { by: this.by, at: this.now() })
+  }
+
+  /** Takes back what this person took back last. */
+  redo(): void {
+    const row = this.#book.db
+      .prepare(
+        "SELECT max(number) AS number FROM log WHERE kind = 'undo' AND reviewer = ? AND undone_by IS NULL"
+      )
+      .get(this.by)
+    undoEntry(this.#book, Number(row?.number), { by: this.by, at: this.now() })
   }
 
   /** When it was decided what a product is, and by whom; null: never. */

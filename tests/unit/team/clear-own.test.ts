@@ -1,0 +1,134 @@
+import { expect, it } from 'vitest'
+import { take } from '../reviews/review-thread'
+import { FoundedTeam } from './founded-team'
+import { openTeamDesk } from './team-desk'
+import { testFolder } from '../../support/folder'
+
+/** What each device says that a product is, and everybody’s mark on it. */
+function shown({ all }: FoundedTeam, product = 'lamp'): string[] {
+  return all.map((device) => {
+    const { mark, markedBy } = device.review(product)
+    const marks = device.standing(product).marks.map(({ by, mark: said }) => `${by} ${said}`)
+    return `${mark} ${markedBy}: ${marks.toSorted().join(', ')}`
+  })
+}
+
+const three = (text: string): string[] => [text, text, text]
+
+it('whoever clears their mark leaves a colleague’s, which the product has then, whichever came last', async () => {
+  for (const isFirst of [true, false]) {
+    const team = new FoundedTeam()
+    const { kim, ana } = team
+    const mark = {
+      kim: () => kim.mark('lamp', 'approved'),
+      ana: () => ana.mark('lamp', 'needs-work', 'price')
+    }
+    mark[isFirst ? 'kim' : 'ana']()
+    await team.exchange()
+    mark[isFirst ? 'ana' : 'kim']()
+    await team.exchange()
+    const said = ana.review('lamp').markedBy === 'Ana' ? ana.review('lamp').markedAt : null
+    kim.mark('lamp', 'unreviewed')
+    expect(kim.review('lamp')).toMatchObject({ mark: 2, markedBy: 'Ana', markReason: 'price' })
+    if (isFirst) expect(kim.review('lamp').markedAt, 'it is as old as it was').toBe(said)
+    await team.exchange()
+    expect(shown(team)).toEqual(three('2 Ana: Ana needs-work'))
+    for (const each of team.all) expect(each.disputed()).toEqual([])
+    expect(ana.contents()).toEqual(kim.contents())
+    // Undone, both are there again; and done again, it is hers alone.
+    team.time += 1000
+    kim.undo()
+    await team.exchange()
+    const both = 'Ana needs-work, Kim approved'
+    expect(shown(team)).toEqual(three(isFirst ? `2 Ana: ${both}` : `1 Kim: ${both}`))
+    team.time += 1000
+    kim.redo()
+    await team.exchange()
+    expect(shown(team)).toEqual(three('2 Ana: Ana needs-work'))
+    expect(ana.contents()).toEqual(kim.contents())
+  }
+})
+
+it('a mark that was cleared is not what its reviewer said before a later one that is taken back', async () => {
+  const team = new FoundedTeam()
+  const { kim, ana } = team
+  ana.mark('lamp', 'needs-work')
+  await team.exchange()
+  kim.mark('lamp', 'approved')
+  await team.exchange()
+  kim.mark('lamp', 'unreviewed')
+  team.time += 1000
+  kim.mark('lamp', 'ignored')
+  await team.exchange()
+  expect(shown(team)).toEqual(three('3 Kim: Ana needs-work, Kim ignored'))
+  kim.undo()
+  await team.exchange()
+  expect(shown(team)).toEqual(three('2 Ana: Ana needs-work'))
+})
+
+it('whoever has no mark clears nobody’s', async () => {
+  const team = new FoundedTeam()
+  const { kim, ana, lee } = team
+  kim.mark('lamp', 'approved')
+  ana.mark('chair', 'ignored')
+  await team.exchange()
+  const before = kim.contents()
+  ana.mark('lamp', 'unreviewed')
+  lee.mark('lamp', 'unreviewed')
+  kim.mark('chair', 'unreviewed')
+  await team.exchange()
+  expect(shown(team)).toEqual(three('1 Kim: Kim approved'))
+  for (const each of team.all) expect(each.contents()).toEqual(before)
+  expect(lee.logOf('lamp')).toHaveLength(1)
+})
+
+it('the newest of several colleagues’ marks holds, and none once all are cleared', async () => {
+  const team = new FoundedTeam()
+  for (const [device, mark] of [
+    [team.ana, 'approved'],
+    [team.lee, 'ignored'],
+    [team.kim, 'needs-work']
+  ] as const) {
+    device.mark('lamp', mark)
+    await team.exchange()
+  }
+  const after = ['3 Lee: Ana approved, Lee ignored', '1 Ana: Ana approved', '0 Ana: ']
+  for (const [index, device] of [team.kim, team.lee, team.ana].entries()) {
+    device.mark('lamp', 'unreviewed')
+    await team.exchange()
+    expect(shown(team)).toEqual(three(after[index] ?? ''))
+  }
+})
+
+it('of two approvals one is left, of a list cleared at once too, and a colleague’s mark alone is no change', async () => {
+  const [kim, ben, place] = [openTeamDesk('Kim'), openTeamDesk('Ben'), testFolder()]
+  await kim.create(place)
+  await ben.join(place)
+  const exchange = async (): Promise<void> => {
+    for (const each of [kim, ben, kim, ben]) {
+      kim.who.now = ben.who.now += 1000
+      await each.exchange()
+    }
+  }
+  take(await kim.mark('approved', 'a', 'b', 'c'))
+  await exchange()
+  take(await ben.mark('approved', 'a', 'b'))
+  await exchange()
+  expect(take(await ben.mark('unreviewed', 'c'))).toMatchObject({ changed: 0, entry: null })
+  expect(take(await ben.mark('unreviewed', 'a', 'b', 'c', 'd')).changed).toBe(2)
+  await exchange()
+  for (const each of [kim, ben]) {
+    expect(await each.marks('a', 'b', 'c')).toEqual(['approved Kim', 'approved Kim', 'approved Kim'])
+    for (const id of ['a', 'b', 'c'])
+      expect(take(await each.reviews.standing('shop', id))?.marks.map(({ by }) => by)).toEqual(['Kim'])
+  }
+  kim.who.now = ben.who.now += 1000
+  expect(take(await ben.reviews.undo({ connectionId: 'shop', entry: null }))?.restored).toBe(2)
+  await exchange()
+  for (const each of [kim, ben])
+    expect(
+      take(await each.reviews.standing('shop', 'b'))
+        ?.marks.map(({ by }) => by)
+        .toSorted()
+    ).toEqual(['Ben', 'Kim'])
+})
