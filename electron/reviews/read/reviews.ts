@@ -142,14 +142,20 @@ function shown(book: Book, row: EntryRow, product: string | null, stands: Stands
   const found = itemOf(number)
   const kind = kindOf(sql, row)
   const item = kind === 'undo' && found && row.undoes !== null ? undoing(found, itemOf(row.undoes)) : found
-  const told = { by: reviewer, kind, ...(item === undefined ? noTexts : textsOf(item)) }
+  const root = rootOf(sql, row)
+  const texts = item === undefined ? noTexts : textsOf(item)
+  const told = {
+    by: reviewer,
+    kind,
+    ...(isCleared(root, itemOf(root.number)) ? ofCleared(texts, kind) : texts)
+  }
   return {
     ...{ number, at, count },
     product: count === 1 ? (found?.product ?? null) : null,
     ...(kind === 'team' && item !== undefined && (count === 1 || product !== null)
       ? asDoneThere(row, item, told)
       : told),
-    ...(count === 1 || product !== null ? {} : sharedTexts(sql, row, kind, item)),
+    ...(count === 1 || product !== null ? {} : sharedTexts(root, told, item)),
     from: row.from_file === null ? null : { file: row.from_file, by: row.from_by ?? '' },
     undone: row.undone_by !== null,
     canUndo: canUndo(book, row, stands)
@@ -202,10 +208,22 @@ function textsOf(item: ItemRow): Texts {
   return { ...noTexts, of: 'note', before: was, after: is }
 }
 
+/** Whether somebody cleared their own mark in a team, and a colleague's was left: the product has that since. */
+function isCleared({ kind, reviewer }: EntryRow, item: ItemRow | undefined): boolean {
+  if (kind !== 'mark' || item === undefined) return false
+  const { markedBy } = reviewFrom(item.after)
+  return markedBy !== '' && markedBy !== reviewer
+}
+
+/** What a cleared mark, its undo or redo is told as: the colleague's mark that was left is not what this person said. */
+function ofCleared(texts: Texts, kind: LogKind): Texts {
+  if (kind === 'undo') return { ...texts, before: 'unreviewed', reasonBefore: null }
+  return { ...texts, before: null, reasonBefore: null, after: 'unreviewed', reason: null }
+}
+
 /** Of many products: the mark that all of them got, or had until it was taken back. */
-function sharedTexts(sql: Statements, row: EntryRow, kind: LogKind, item: ItemRow | undefined): Texts {
-  const texts = item === undefined || rootOf(sql, row).kind !== 'mark' ? noTexts : textsOf(item)
-  if (texts.of !== 'mark') return noTexts
+function sharedTexts(root: EntryRow, { kind, ...texts }: Told, item: ItemRow | undefined): Texts {
+  if (item === undefined || root.kind !== 'mark' || texts.of !== 'mark') return noTexts
   const { before, after, reasonBefore, reason } = texts
   return kind === 'undo'
     ? { ...noTexts, of: 'mark', before, reasonBefore }

@@ -66,6 +66,27 @@ it('a mark that was cleared is not what its reviewer said before a later one tha
   expect(shown(team)).toEqual(three('2 Ana: Ana needs-work'))
 })
 
+it('the log says that somebody cleared their mark, and not that they made the colleague’s that holds', async () => {
+  for (const isFirst of [true, false]) {
+    const team = new FoundedTeam()
+    const { kim, ana } = team
+    if (isFirst) kim.mark('lamp', 'approved')
+    team.time += 1000
+    ana.mark('lamp', 'needs-work')
+    await team.exchange()
+    if (!isFirst) kim.mark('lamp', 'approved')
+    team.time += 1000
+    kim.mark('lamp', 'unreviewed')
+    const newest = (): unknown => kim.toldOf('lamp')[0]
+    expect(newest()).toBe('mark unreviewed, null before: Kim')
+    team.time += 1000
+    kim.undo()
+    expect(newest()).toBe(`undo ${isFirst ? 'needs-work' : 'approved'}, unreviewed before: Kim`)
+    kim.redo()
+    expect(newest()).toBe('redo unreviewed, null before: Kim')
+  }
+})
+
 it('whoever has no mark clears nobody’s', async () => {
   const team = new FoundedTeam()
   const { kim, ana, lee } = team
