@@ -1,6 +1,7 @@
 import { exceptionOf, inEntry, reviewOf, type Book, type Entry, type Written } from './entry'
 import { laterThan } from './mark'
 import { putBack } from './note'
+import { isTakingBack } from './taken-back'
 import { decidedAt, exceptionFrom, reviewFrom, toJson, type ReviewRow } from '../db/review-row'
 import type { Statements } from '../db/open-reviews'
 
@@ -67,6 +68,7 @@ export function undoEntry(
     const items = sql.items.all(number) as unknown as ItemRow[]
     const how = { at, isMerge: rootOf(sql, row).kind === 'merge' }
     const restored = items
+      .filter((item) => !isTheirs(row, item))
       .filter((item) => restore(sql, entry, item, how) || giveUp(sql, entry, item, row.reviewer, stands))
       .map(({ product }) => product)
     if (restored.length === 0) return null
@@ -152,9 +154,16 @@ export function lastUndoable(book: Book, by: string, alias: string, stands = sta
 export function canUndo({ sql }: Book, row: EntryRow, stands = standsNowhere): boolean {
   if (row.undone_by !== null) return false
   for (const item of sql.items.iterate(row.number) as unknown as Iterable<ItemRow>) {
+    if (isTheirs(row, item)) continue
     if (isAsLeft(sql, item) || standsStill(item, row.reviewer, stands)) return true
   }
   return false
+}
+
+/** Whether a colleague has taken something back with it: nobody else puts up again what they no longer stand by. */
+function isTheirs({ kind, number, reviewer }: EntryRow, { rule, before, after }: ItemRow): boolean {
+  if (kind !== 'team' || rule !== '') return false
+  return isTakingBack({ entry: number, by: reviewer, before: reviewFrom(before), after: reviewFrom(after) })
 }
 
 function standsStill({ product, rule, after }: ItemRow, reviewer: string, stands: Stands): boolean {

@@ -65,6 +65,21 @@ describe('what an owner undoes of a colleague', () => {
     expect(wordsOn(team)).toEqual(['Kim approved'])
   })
 
+  it('leaves taken back what the colleague took back, also among many acts of one exchange', async () => {
+    const team = await approvedLamp()
+    const { ana, kim } = team
+    await inTurn(team, () => ana.mark('lamp', 'needs-work'))
+    const many = Array.from({ length: 30 }, (_, at) => `chair ${at}`)
+    await inTurn(team, () => {
+      ana.undo()
+      for (const product of many) ana.mark(product, 'ignored')
+    })
+    expect(wordsOn(team)).toEqual(['Kim approved'])
+    await inTurn(team, () => kim.undoOf('chair 0', 'Ana'))
+    expect(kim.decision('chair 0')?.mark).toBe(0)
+    expect(wordsOn(team)).toEqual(['Kim approved'])
+  })
+
   it('brings back a mark that the colleague had put back, and not the one that was on top of it', async () => {
     const team = await approvedLamp()
     const { ana } = team
