@@ -58,7 +58,7 @@ describe('what was done is told', () => {
       'Approved Blue mug',
       'Blue mug needs work',
       'Ignored Blue mug',
-      'Review of Blue mug cleared'
+      'Mark on Blue mug cleared'
     ])
   })
 
