@@ -1,7 +1,7 @@
 import type { Failure, Result } from '../contract/failure'
 import type { TeamPlace } from '../contract/team'
 import { CarrierFailure, mostListed, type Carrier, type SegmentName } from './carriers/carrier'
-import type { DeviceKey } from './segment'
+import { readHeader, type DeviceKey } from './segment'
 import type { ListedNames, Sealing, Survey, TakenSegment, TeamBook } from './types'
 
 export interface ExchangeDeps<Used = Carrier> {
@@ -190,16 +190,36 @@ async function append(
 ): Promise<void> {
   const bytes = valueOf(await book.own(name))
   try {
+    // Whose it is, reading it back tells, the next time.
+    if (carrier.letsPassOn === true && (await isTaken(carrier, name, bytes, signal))) return
     await carrier.append(name, bytes, signal)
   } catch (error) {
     const kind = error instanceof CarrierFailure ? error.kind : null
-    // Whose it is, reading it back tells, the next time.
     if (kind === 'taken') return
     // In a database, the id from before a profile was copied may be another login's.
     if (kind === 'refused' && name.device !== device) return
     throw error
   }
   valueOf(await book.appended(name))
+}
+
+/**
+ * Whether another segment lies under a name, which the place may not tell and a listing may have left out: a device that was restored from a
+ * backup would write over what it has forgotten, and nobody else may have read (faults 141, 144).
+ */
+async function isTaken(
+  carrier: Pick<Carrier, 'read'>,
+  name: SegmentName,
+  bytes: Uint8Array,
+  signal: AbortSignal
+): Promise<boolean> {
+  try {
+    const there = await carrier.read(name, signal)
+    return !Buffer.from(there).equals(bytes) && typeof readHeader(name, there) !== 'string'
+  } catch (error) {
+    if (isOfOne(error)) return false
+    throw error
+  }
 }
 
 async function write(

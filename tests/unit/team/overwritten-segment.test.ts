@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { mergeByFile, shareByFile, type BorrowCarrier } from '../../../electron/team/by-file'
-import type { Carrier } from '../../../electron/team/carriers/carrier'
+import { CarrierFailure, type Carrier } from '../../../electron/team/carriers/carrier'
 import { take } from '../reviews/review-thread'
 import { FaultyPlace, noFaults } from './faulty-carrier'
 import { closeSaved, TestDevice } from './test-device'
@@ -51,11 +51,34 @@ it('fault 141: a colleague tells again what a restored device has overwritten wi
   // It has forgotten its second segment, does not see it in the list either, and writes another in its place, of which only the beginning arrives.
   ada.note('chair', 'written again')
   place.faults = { ...noFaults, truncated: 1, hidden: 1, tellsTaken: false }
-  await ada.exchange(place.carrier())
+  await ada.exchange(withoutReading(place.carrier()))
   place.faults = noFaults
   for (let round = 0; round < 4; round++) await team.exchange(ada, bo, cy)
   for (const device of [ada, cy]) expect(device.contents()).toEqual(bo.contents())
   expect(JSON.stringify(cy.contents())).toContain('agreed')
+})
+
+/** As a folder that a program keeps in sync, while it has not brought what is there. */
+function withoutReading(carrier: Carrier): Carrier {
+  return { ...carrier, read: () => Promise.reject(new CarrierFailure('not-found', 'not here yet')) }
+}
+
+it('fault 141, 144: a restored device writes over nothing that it has forgotten, also where neither a list nor the answer tells', async () => {
+  const place = new FaultyPlace(() => 0)
+  const team = startTeam(['Ada', 'Bo', 'Cy'], place)
+  const [ada, bo, cy] = team.people
+  const saved = ada.save(folder)
+  ada.note('lamp', 'read by nobody yet')
+  await team.exchange(ada)
+  ada.restore(saved, true)
+  ada.note('chair', 'written again')
+  place.faults = { ...noFaults, hidden: 1, tellsTaken: false }
+  await ada.exchange(place.carrier())
+  place.faults = noFaults
+  for (let round = 0; round < 4; round++) await team.exchange(ada, bo, cy)
+  for (const device of [ada, cy]) expect(device.contents()).toEqual(bo.contents())
+  for (const text of ['read by nobody yet', 'written again'])
+    expect(JSON.stringify(cy.contents())).toContain(text)
 })
 
 it('fault 141: a restored device comes to the same by what it tells again as those who hear it', async () => {
