@@ -43,22 +43,25 @@ export function useDetails(list: DetailedList): {
   isElsewhere: Readonly<Ref<boolean>>
 } {
   const { connectionId, productAt, listed, page, pane, firstVisible } = list
-  const listeners = useDetailsListeners(productAt, pane, firstVisible)
+  const listeners = useDetailsListeners(productAt, page, pane, firstVisible)
   const place = useDetailedPosition(productAt)
   useDetailsLeaving(connectionId, () => place.value, listed)
   return { listeners, place, isElsewhere: useIsElsewhere(connectionId, () => place.value, listed, page) }
 }
 
 /**
- * The pane of details follows the row or tile that is pressed or has the focus. It opens by the button of a row
+ * The pane of details follows the row or tile that is pressed or has the focus, also where that has another product once the list was read
+ * again. It opens by the button of a row
  * (`data-details`), Enter in a row, or a double press, with the focus in it, and opens and closes by the key D.
  */
 function useDetailsListeners(
   productAt: (index: number) => Product | null,
+  page: () => unknown,
   pane: () => DetailsPaneShown | null,
   firstVisible: () => number
 ): DetailsListeners {
   const details = useProductDetails()
+  const continuous = useContinuousList()
 
   function follow(target: EventTarget | null): boolean {
     const index = placeOf(target)
@@ -96,6 +99,18 @@ function useDetailsListeners(
     if (product) details.follow(product, first)
     details.isOpen = true
   }
+
+  watch(
+    [() => continuous.version, page],
+    async () => {
+      // The list puts the keyboard first where its product has gone.
+      await nextTick()
+      await nextTick()
+      const index = placeOf(document.activeElement)
+      if (index !== null && productAt(index)?.id !== details.shown?.product.id) follow(document.activeElement)
+    },
+    { flush: 'post' }
+  )
 
   useCommands({ 'toggle-details': { run: () => toggle(null), isOn: () => details.isOpen } })
   useOwnKeys({ 'toggle-details': ({ target }) => toggle(target) })

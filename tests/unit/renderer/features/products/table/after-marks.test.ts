@@ -5,6 +5,7 @@ import type { ProductPage } from '../../../../../../electron/contract/product'
 import type { ListLayout, ListMode } from '../../../../../../electron/contract/view'
 import { i18n } from '../../../../../../renderer/shared/i18n'
 import ProductsPage from '../../../../../../renderer/features/products/ProductsPage.vue'
+import { useContinuousList, useProductDetails } from '../../../../../../renderer/features/catalog'
 import { useSelection } from '../../../../../../renderer/features/catalog/selection'
 import { freshView } from '../../../../../../renderer/features/catalog/view'
 import { connectionOf } from '../../connections/builders'
@@ -215,6 +216,35 @@ describe('a list that is read again and again while somebody marks', () => {
       expect(focused()).toBe(gone)
     }
   )
+})
+
+describe('the end of a list that a mark made shorter', () => {
+  const current = (): string | undefined => useProductDetails().shown?.product.name
+
+  it.each([
+    ['table', { key: 'End', ctrlKey: true }],
+    ['gallery', { key: 'End', ctrlKey: false }]
+  ] as const)('has one product for the keyboard and for the keys that mark (%s)', async (layout, end) => {
+    listed = Array.from({ length: 240 }, (_, at) => `p-${at + 1}`)
+    await open('continuous', layout)
+    thumbnail('Product 2').focus()
+    // The end is read, and read again only where it is seen again.
+    await press(end.key, end)
+    await vi.waitFor(() => expect(focused()).toBe('Preview Product 240'))
+    await press('Home', { ctrlKey: end.ctrlKey })
+    await vi.waitFor(() => expect(focused()).toBe('Preview Product 1'))
+    // Where a person leaps to and fro the list asks a moment later.
+    useContinuousList().look(0, 20)
+    await tellOfMarks('p-2')
+    main.hold('products:page')
+    await press(end.key, end)
+    expect(focused()).toBe('Preview Product 239')
+    await vi.waitFor(() => expect(main.last('products:page').input.page).toBe(3))
+    await main.last('products:page').answer(ok(pageOf(main.last('products:page').input)))
+    await flushPromises()
+    expect(focused()).toBe('Preview Product 240')
+    expect(current()).toBe('Product 240')
+  })
 })
 
 describe('a whole list that is chosen', () => {
