@@ -1,9 +1,10 @@
 import { computed, nextTick, shallowRef, watch } from 'vue'
 import type { Product } from '../../../../electron/contract/product'
 import type { ReviewMark } from '../../../../electron/contract/review-state'
+import { call } from '../../../bridge'
 import { useCommands } from '../../../shared/commands/registry'
 import { useOwnCommands, useOwnKeys } from '../../../shared/commands/own-commands'
-import { useContinuousList, useProductDetails, useSelection } from '../../catalog'
+import { useContinuousList, useProductDetails, useSelection, useView } from '../../catalog'
 import { usePicturePreview } from '../../pictures'
 import { useMarkCommands, useMarking, useReviews, type MarkSubject } from '../../review'
 import { isInOverlay, isTyping } from '../../../shared/ui/keyboard-context'
@@ -23,37 +24,67 @@ interface Standpoint {
   index: number
 }
 
+/** An undone product that is looked for in the list. */
+interface Awaited {
+  id: string
+  /** The current product when it was undone. */
+  from: string | null
+  /** Where the whole list has it, from 0, as far as that is known. */
+  near: number | null
+}
+
 /**
  * What was decided of one product is undone: it becomes the current one again, at once or when it is in the list again, unless a person has
- * gone to another one meanwhile.
+ * gone to another one meanwhile. One that is far away in the list in one piece is read first; one on another page is not gone to.
  */
 function comeBackAtUndo({
+  connectionId,
   productAt,
   at,
   goTo
 }: {
+  connectionId: () => string
   productAt: (index: number) => Product | null
   /** null: the person is not here. */
   at: () => Standpoint | null
   goTo: (index: number) => void
 }): void {
-  const [reviews, list] = [useReviews(), useContinuousList()]
-  const awaited = shallowRef<{ id: string; from: string | null } | null>(null)
+  const [reviews, list, view] = [useReviews(), useContinuousList(), useView()]
+  const awaited = shallowRef<Awaited | null>(null)
+
+  const place = computed(() => {
+    // The rows of the list in one piece are not reactive themselves, this number is.
+    if (awaited.value === null || list.version < 0) return null
+    const { id, near } = awaited.value
+    const first = Math.max(0, (at()?.index ?? 0) - around)
+    const beside = Array.from({ length: 2 * around + 1 }, (_, by) => first + by)
+    const found = beside.find((index) => productAt(index)?.id === id) ?? null
+    return found ?? (near === null ? null : list.freshPlaceOf(id, near))
+  })
+
+  async function lookFurther(sought: Awaited): Promise<void> {
+    const productQuery = list.shown
+    if (view.state.mode !== 'continuous' || productQuery === null) return
+    const answer = await call('products:place', {
+      connectionId: connectionId(),
+      productQuery,
+      productId: sought.id
+    })
+    const isStill = awaited.value === sought && list.shown === productQuery
+    if (isStill && answer.ok && answer.value !== null) awaited.value = { ...sought, near: answer.value - 1 }
+  }
+
   watch(
     () => reviews.last,
     (last) => {
       const id = last?.kind === 'undone' ? last.entry.product?.id : undefined
       const from = at()?.id
-      awaited.value = id === undefined || from === undefined ? null : { id, from }
+      awaited.value = id === undefined || from === undefined ? null : { id, from, near: null }
     }
   )
-  const place = computed(() => {
-    // The rows of the list in one piece are not reactive themselves, this number is.
-    if (awaited.value === null || list.version < 0) return null
-    const { id } = awaited.value
-    const first = Math.max(0, (at()?.index ?? 0) - around)
-    const near = Array.from({ length: 2 * around + 1 }, (_, by) => first + by)
-    return near.find((index) => productAt(index)?.id === id) ?? null
+  // The list may have it again only when it is told of the change.
+  watch([() => awaited.value, () => list.renewals], () => {
+    if (awaited.value?.near === null && place.value === null) void lookFurther(awaited.value)
   })
   watch(
     [place, () => at()?.id],
@@ -65,6 +96,10 @@ function comeBackAtUndo({
     },
     { flush: 'post' }
   )
+  // Until it is read: rows that are looked at, or another change, come before it.
+  watch([() => awaited.value?.near ?? null, () => list.version], ([near]) => {
+    if (near !== null && !list.isFreshAt(near)) list.need(near)
+  })
 }
 
 /** Puts the keyboard on a row, unless a person is in a text or a menu. */
@@ -138,6 +173,7 @@ export function useCurrentCommands({ connectionId, place, productAt, goTo, previ
   }
 
   comeBackAtUndo({
+    connectionId,
     productAt,
     at: () =>
       inLarge.product === null
@@ -146,6 +182,7 @@ export function useCurrentCommands({ connectionId, place, productAt, goTo, previ
     goTo: (index) => void takeFocusTo(index, goTo)
   })
   comeBackAtUndo({
+    connectionId,
     productAt,
     at: () => (inLarge.index === null ? null : { id: inLarge.product?.id ?? null, index: inLarge.index }),
     goTo: preview

@@ -1,4 +1,4 @@
-import { nextTick, computed, ref, watch, type ComputedRef, type Ref } from 'vue'
+import { nextTick, computed, onScopeDispose, ref, watch, type ComputedRef, type Ref } from 'vue'
 import type { Product } from '../../../../electron/contract/product'
 import type { ProductQuery } from '../../../../electron/contract/product-query'
 import { call } from '../../../bridge'
@@ -48,6 +48,9 @@ export function useDetails(list: DetailedList): {
   useDetailsLeaving(connectionId, () => place.value, listed)
   return { listeners, place, isElsewhere: useIsElsewhere(connectionId, () => place.value, listed, page) }
 }
+
+/** The list, which is read in parts, puts the keyboard first where its product has gone, ms after the last of them. */
+const settling = 50
 
 /**
  * The pane of details follows the row or tile that is pressed or has the focus, also where that has another product once the list was read
@@ -100,17 +103,16 @@ function useDetailsListeners(
     details.isOpen = true
   }
 
-  watch(
-    [() => continuous.version, page],
-    async () => {
-      // The list puts the keyboard first where its product has gone.
-      await nextTick()
-      await nextTick()
-      const index = placeOf(document.activeElement)
-      if (index !== null && productAt(index)?.id !== details.shown?.product.id) follow(document.activeElement)
-    },
-    { flush: 'post' }
-  )
+  let timer: ReturnType<typeof setTimeout> | undefined
+  watch([() => continuous.version, page], () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      const at = document.activeElement
+      const index = placeOf(at)
+      if (index !== null && productAt(index)?.id !== details.shown?.product.id) follow(at)
+    }, settling)
+  })
+  onScopeDispose(() => clearTimeout(timer))
 
   useCommands({ 'toggle-details': { run: () => toggle(null), isOn: () => details.isOpen } })
   useOwnKeys({ 'toggle-details': ({ target }) => toggle(target) })

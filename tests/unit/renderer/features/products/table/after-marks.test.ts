@@ -8,6 +8,7 @@ import ProductsPage from '../../../../../../renderer/features/products/ProductsP
 import { useContinuousList, useProductDetails } from '../../../../../../renderer/features/catalog'
 import { useSelection } from '../../../../../../renderer/features/catalog/selection'
 import { freshView } from '../../../../../../renderer/features/catalog/view'
+import { usePicturePreview } from '../../../../../../renderer/features/pictures'
 import { connectionOf } from '../../connections/builders'
 import { logEntry } from '../../review/panel/builders'
 import { product, productPage } from './builders'
@@ -179,6 +180,47 @@ describe('after a mark is undone', () => {
     }
   )
 
+  describe('of a product far away in a long list', () => {
+    /** Ignores the third of 640 products, goes to the last one, where the third is no longer known of, and undoes it. */
+    async function undoFar(layout: ListLayout): Promise<void> {
+      listed = Array.from({ length: 640 }, (_, at) => `p-${at + 1}`)
+      main.always('products:place', ({ productId }) => ok(listed.indexOf(productId) + 1 || null))
+      await open('continuous', layout)
+      thumbnail('Product 3').focus()
+      await press('i')
+      await main.last('reviews:mark').answer(ok({ entry: 1, changed: 1, stale: [] }))
+      await tellOfMarks('p-3')
+      await press('End', { ctrlKey: layout === 'table' })
+      await vi.waitFor(() => expect(focused()).toBe('Preview Product 640'))
+    }
+
+    it.each(['table', 'gallery'] as const)('the keyboard goes back to it (%s)', async (layout) => {
+      await undoFar(layout)
+      await undo('p-3', 2)
+      await vi.waitFor(() => expect(focused()).toBe('Preview Product 3'))
+      expect(useProductDetails().shown?.product.id).toBe('p-3')
+    })
+
+    it('the large picture goes back to it', async () => {
+      await undoFar('table')
+      usePicturePreview().open(638, 'continuous')
+      await flushPromises()
+      await undo('p-3', 2)
+      await vi.waitFor(() => expect(usePicturePreview().product?.id).toBe('p-3'))
+    })
+
+    it('the keyboard stays where a person has gone before its place was known', async () => {
+      await undoFar('table')
+      main.hold('products:place')
+      await undo('p-3', 2)
+      await press('ArrowUp')
+      expect(focused()).toBe('Preview Product 639')
+      await main.last('products:place').answer(ok(3))
+      await flushPromises()
+      expect(focused()).toBe('Preview Product 639')
+    })
+  })
+
   it('the keyboard stays where a person has gone meanwhile', async () => {
     await open('continuous', 'table')
     thumbnail('Product 2').focus()
@@ -243,7 +285,7 @@ describe('the end of a list that a mark made shorter', () => {
     await main.last('products:page').answer(ok(pageOf(main.last('products:page').input)))
     await flushPromises()
     expect(focused()).toBe('Preview Product 240')
-    expect(current()).toBe('Product 240')
+    await vi.waitFor(() => expect(current()).toBe('Product 240'))
   })
 })
 
