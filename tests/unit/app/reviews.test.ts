@@ -163,7 +163,8 @@ describe('reviews in lists', () => {
     expect(existsSync(join(folder, 'connections', 'demo'))).toBe(false)
     await app.get('demo:open', undefined)
     expect(await app.get('reviews:notice', { connectionId })).toEqual({ kind: 'back', reviews: 1 })
-    expect((await products(app))[0]?.review.state).toBe('ignored')
+    // Lists have them once the catalog has the file that is back.
+    await expect.poll(async () => (await products(app))[0]?.review.state).toBe('ignored')
   })
 })
 
