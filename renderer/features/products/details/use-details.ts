@@ -42,9 +42,9 @@ export function useDetails(list: DetailedList): {
   /** Whether the list does not hold the pane's product. */
   isElsewhere: Readonly<Ref<boolean>>
 } {
-  const { connectionId, productAt, listed, page, pane, firstVisible } = list
-  const listeners = useDetailsListeners(productAt, page, pane, firstVisible)
+  const { connectionId, productAt, listed, page } = list
   const place = useDetailedPosition(productAt)
+  const listeners = useDetailsListeners(list, () => place.value)
   useDetailsLeaving(connectionId, () => place.value, listed)
   return { listeners, place, isElsewhere: useIsElsewhere(connectionId, () => place.value, listed, page) }
 }
@@ -54,14 +54,14 @@ const settling = 50
 
 /**
  * The pane of details follows the row or tile that is pressed or has the focus, also where that has another product once the list was read
- * again. It opens by the button of a row
- * (`data-details`), Enter in a row, or a double press, with the focus in it, and opens and closes by the key D.
+ * again and still holds the one before. It opens by the button of a row (`data-details`), Enter in a row, or a double press, with the focus
+ * in it, and opens and closes by the key D.
+ *
+ * @param place where the pane's product stands in the list, from 0; null: the list does not hold it
  */
 function useDetailsListeners(
-  productAt: (index: number) => Product | null,
-  page: () => unknown,
-  pane: () => DetailsPaneShown | null,
-  firstVisible: () => number
+  { productAt, page, pane, firstVisible }: DetailedList,
+  place: () => number | null
 ): DetailsListeners {
   const details = useProductDetails()
   const continuous = useContinuousList()
@@ -109,7 +109,9 @@ function useDetailsListeners(
     timer = setTimeout(() => {
       const at = document.activeElement
       const index = placeOf(at)
-      if (index !== null && productAt(index)?.id !== details.shown?.product.id) follow(at)
+      // One that a colleague took out of the list hands its keys to no other: nobody has seen that yet.
+      const isOther = index !== null && productAt(index)?.id !== details.shown?.product.id
+      if (isOther && place() !== null) follow(at)
     }, settling)
   })
   onScopeDispose(() => clearTimeout(timer))

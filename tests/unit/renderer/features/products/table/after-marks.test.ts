@@ -237,6 +237,25 @@ describe('after a mark is undone', () => {
   })
 })
 
+describe('a product that a colleague takes out of the list while the keyboard is on it', () => {
+  it.each(['table', 'gallery'] as const)(
+    'gives its keys to no other one before a person goes there (%s)',
+    async (layout) => {
+      await open('continuous', layout)
+      thumbnail('Product 2').focus()
+      await tellOfMarks('p-2')
+      expect(focused()).toBe('Preview Product 3')
+      // Longer than the current product takes to follow the keyboard.
+      await new Promise((resolve) => setTimeout(resolve, 150))
+      await press('i')
+      expect(main.asked('reviews:mark')).toEqual([])
+      await press(layout === 'table' ? 'ArrowDown' : 'ArrowRight')
+      await press('i')
+      expect(main.last('reviews:mark').input.of).toMatchObject({ products: [{ id: 'p-4' }] })
+    }
+  )
+})
+
 describe('a list that is read again and again while somebody marks', () => {
   it.each(['table', 'gallery'] as const)(
     'leaves the keyboard where it has gone to meanwhile (%s)',
