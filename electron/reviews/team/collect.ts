@@ -10,7 +10,7 @@ import { decidedAt, isSameMark, type SharedMark, type SharedReview } from '../sh
 import { rowFrom, sharedFrom } from '../sharing/shared-rows'
 import { putReview, reviewOf, type Book } from '../write/entry'
 import { reviewerOf, saidBefore } from '../write/taken-back'
-import { chainOf, rootOf, type EntryRow, type ItemRow } from '../write/undo'
+import { isRedo, rootOf, type EntryRow, type ItemRow } from '../write/undo'
 import {
   clockBefore,
   decidedOf,
@@ -268,11 +268,6 @@ function tellWordBefore(
   const mark = said === null ? null : sharedFrom(said, null).mark
   if (mark !== null && mark.mark !== 'unreviewed')
     addOperation(team, { by, product, act: { mark } }, decidedAt(mark))
-}
-
-/** Whether what it takes back was itself a taking back: what that took back holds again, as a mark that was cleared. */
-function isRedo(sql: Statements, entry: EntryRow): boolean {
-  return chainOf(sql, entry).filter(({ kind }) => kind === 'undo').length % 2 === 0
 }
 
 /** Whose mark an entry takes back, where it is a colleague's. */

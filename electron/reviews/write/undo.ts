@@ -202,6 +202,11 @@ export function chainOf(sql: Statements, row: EntryRow): [EntryRow, ...EntryRow[
   return chain
 }
 
+/** Whether what it takes back was itself a taking back: what that took back holds again, as a mark that was cleared. */
+export function isRedo(sql: Statements, entry: EntryRow): boolean {
+  return chainOf(sql, entry).filter(({ kind }) => kind === 'undo').length % 2 === 0
+}
+
 /** The entry that was taken back, and again, in the end. */
 export function rootOf(sql: Statements, row: EntryRow): EntryRow {
   return chainOf(sql, row).at(-1) ?? row
