@@ -10,7 +10,7 @@ import type { LogEntry, LogKind } from '../../contract/review'
 import type { ProductStanding } from '../../contract/team'
 import { noteInLists } from '../../contract/review-state'
 import { exceptionFrom, markOf, reviewFrom } from '../db/review-row'
-import { isTakingBack, reviewerOf } from '../write/taken-back'
+import { isTakingBack, markChangeOf, reviewerOf } from '../write/taken-back'
 import { canUndo, chainOf, rootOf, type EntryRow, type ItemRow, type Stands } from '../write/undo'
 
 /** A product's review with its draft, and with what it looked like when it was approved. By the primary keys. */
@@ -181,8 +181,8 @@ type Told = Pick<LogEntry, 'by' | 'kind'> & Texts
  */
 function asDoneThere({ number, reviewer }: EntryRow, item: ItemRow, told: Told): Told {
   if (told.of !== 'mark') return told
-  const [before, after] = [reviewFrom(item.before), reviewFrom(item.after)]
-  const change = { entry: number, by: reviewer, before, after }
+  const change = markChangeOf(number, reviewer, item)
+  const { before, after } = change
   if (!isTakingBack(change)) return { ...told, by: reviewerOf(change) }
   // Done and taken back before an exchange of an older version: of that nothing is known.
   const isSame = before.markedBy === after.markedBy && before.markedAt === after.markedAt

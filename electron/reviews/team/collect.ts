@@ -9,7 +9,7 @@ import { withoutTimesAhead } from '../sharing/file-format'
 import { decidedAt, isSameMark, type SharedMark, type SharedReview } from '../sharing/merge'
 import { rowFrom, sharedFrom } from '../sharing/shared-rows'
 import { putReview, reviewOf, type Book } from '../write/entry'
-import { reviewerOf, saidBefore } from '../write/taken-back'
+import { markChangeOf, reviewerOf, saidBefore } from '../write/taken-back'
 import { isRedo, rootOf, type EntryRow, type ItemRow } from '../write/undo'
 import {
   clockBefore,
@@ -281,9 +281,7 @@ function undoneOf({ sql }: Book, entry: EntryRow, product: string): { undoes?: s
 /** Whose mark of a product an entry is of. */
 function undoneReviewer(sql: Statements, { number, kind, reviewer }: EntryRow, product: string): string {
   const item = kind === 'team' ? (sql.item.get(number, product) as ItemRow | undefined) : undefined
-  if (item === undefined) return reviewer
-  const [before, after] = [reviewFrom(item.before), reviewFrom(item.after)]
-  return reviewerOf({ entry: number, by: reviewer, before, after })
+  return item === undefined ? reviewer : reviewerOf(markChangeOf(number, reviewer, item))
 }
 
 /**

@@ -11,6 +11,15 @@ export interface MarkChange {
   after: ReviewRow
 }
 
+/** What an entry did to a product's mark, from the item that its log has of the product. */
+export function markChangeOf(
+  entry: number,
+  by: string,
+  { before, after }: { before: string | null; after: string | null }
+): MarkChange {
+  return { entry, by, before: reviewFrom(before), after: reviewFrom(after) }
+}
+
 /**
  * Whether a change that came from the team is a taking back. It is told from the change alone: what a colleague took back comes as what holds
  * after it, and their entry of it is on their own computer.
@@ -54,8 +63,8 @@ export function saidBefore(
   // On one product no two marks of a person are of the same time.
   const takenBack = new Set<number | null>()
   for (const row of rows) {
-    const [before, after] = [reviewFrom(row.before), reviewFrom(row.after)]
-    const change = { entry: row.entry, by: row.reviewer, before, after }
+    const change = markChangeOf(row.entry, row.reviewer, row)
+    const { before, after } = change
     const isOther = before.markedBy !== after.markedBy || before.markedAt !== after.markedAt
     // What was taken back here is not among these entries.
     if (row.kind === 'team' && before.markedBy === by && isOther && isTakingBack(change))

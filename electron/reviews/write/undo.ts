@@ -1,7 +1,7 @@
 import { exceptionOf, inEntry, reviewOf, type Book, type Entry, type Written } from './entry'
 import { laterThan } from './mark'
 import { putBack } from './note'
-import { isTakingBack } from './taken-back'
+import { isTakingBack, markChangeOf } from './taken-back'
 import { decidedAt, exceptionFrom, reviewFrom, toJson, type ReviewRow } from '../db/review-row'
 import type { Statements } from '../db/open-reviews'
 
@@ -161,9 +161,8 @@ export function canUndo({ sql }: Book, row: EntryRow, stands = standsNowhere): b
 }
 
 /** Whether a colleague has taken something back with it: nobody else puts up again what they no longer stand by. */
-function isTheirs({ kind, number, reviewer }: EntryRow, { rule, before, after }: ItemRow): boolean {
-  if (kind !== 'team' || rule !== '') return false
-  return isTakingBack({ entry: number, by: reviewer, before: reviewFrom(before), after: reviewFrom(after) })
+function isTheirs({ kind, number, reviewer }: EntryRow, item: ItemRow): boolean {
+  return kind === 'team' && item.rule === '' && isTakingBack(markChangeOf(number, reviewer, item))
 }
 
 function standsStill({ product, rule, after }: ItemRow, reviewer: string, stands: Stands): boolean {

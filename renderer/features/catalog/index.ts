@@ -19,7 +19,7 @@ export { type PictureFilters, asksOfPictures, isSameQuery, nextSort, withPicture
 export { useContinuousList } from './infinite-list'
 export { useListColumns } from './list-columns'
 export { type ListView, useListViews, useViewSizes } from './list-views'
-export { productsBetween, sizeOf } from './list-range'
+export { placeNear, productsBetween, sizeOf } from './list-range'
 export { isShared, useNamedViews, useViewNews } from './named-views'
 export { onProductsLoaded } from './on-products-loaded'
 export {

@@ -46,6 +46,23 @@ export async function productsBetween(
   return slots.slice(first - from * size, end - from * size).filter((slot) => isProduct(slot))
 }
 
+/** Rows before and after the one that a product stood in, in which it is looked for: a page has no more. */
+const around = 200
+
+/** Where a product stands now, from 0: the nearest place to where it stood; null: it is not near, or not read. */
+export function placeNear(
+  id: string,
+  stood: number,
+  productAt: (index: number) => Product | null
+): number | null {
+  for (let off = 0; off <= around; off += 1) {
+    for (const place of [stood + off, stood - off]) {
+      if (place >= 0 && productAt(place)?.id === id) return place
+    }
+  }
+  return null
+}
+
 /**
  * The size of a list as it is told of. The store's own counts what is no product of its own too (`isOfStore`): then what is known of a
  * product is its position there, and the number would be another than the one of its products.

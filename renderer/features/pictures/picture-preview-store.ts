@@ -4,7 +4,7 @@ import { placesOf } from '../../shared/format/places'
 import { call } from '../../bridge'
 import { defineConnectionStore, onConnectionEvent } from '../../shared/data/open-connection'
 import { isProduct } from '../../shared/data/block-cache'
-import { sizeOf, useContinuousList, useProducts } from '../catalog'
+import { placeNear, sizeOf, useContinuousList, useProducts } from '../catalog'
 
 /** Where on a page that is being fetched the preview goes on. */
 interface Turn {
@@ -20,9 +20,6 @@ interface Reach {
 
 /** Where the products come from: the page on screen, or the whole result in one list. */
 export type PreviewSource = 'page' | 'continuous'
-
-/** Rows before and after the one that a product stood in, in which it is looked for once the list was read again. */
-const around = 200
 
 /** Which product of the list on screen is looked at in large, also when the list is read again; it walks on over the ends of a page. */
 export const usePicturePreview = defineConnectionStore((connectionId) => {
@@ -56,16 +53,11 @@ export const usePicturePreview = defineConnectionStore((connectionId) => {
     shown = at(place)
   }
 
-  function placeNear(id: string, from: number): number | null {
-    const near = Array.from({ length: around }, (_, off) => [from + off, from - off]).flat()
-    return near.find((place) => place >= 0 && at(place)?.id === id) ?? null
-  }
-
   /** The list was read again: goes on with the same product where it stands now, or as it was where it is no longer there. */
   function keepProduct(count: number): void {
     const from = index.value
     if (from === null) return
-    const place = shown === null ? from : placeNear(shown.id, from)
+    const place = shown === null ? from : placeNear(shown.id, from, at)
     if (place !== null) goTo(place)
     else left.value = shown
     if (reach.value !== null)

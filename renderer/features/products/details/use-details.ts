@@ -2,7 +2,7 @@ import { nextTick, computed, onScopeDispose, ref, watch, type ComputedRef, type 
 import type { Product } from '../../../../electron/contract/product'
 import type { ProductQuery } from '../../../../electron/contract/product-query'
 import { call } from '../../../bridge'
-import { useContinuousList, useProductDetails } from '../../catalog'
+import { placeNear, useContinuousList, useProductDetails } from '../../catalog'
 import { useOwnKeys } from '../../../shared/commands/own-commands'
 import { useCommands } from '../../../shared/commands/registry'
 import { placeOf } from '../selection/use-selecting'
@@ -174,9 +174,6 @@ function useIsElsewhere(
   return isElsewhere
 }
 
-/** Rows before and after where the product stood in which it is looked for: a page has no more. */
-const around = 200
-
 /**
  * Where the product of the details stands among the rows or tiles on screen, from 0; null: it is none of them. Rows move while
  * others come and go, so it is looked for around where it stood as well.
@@ -189,11 +186,6 @@ function useDetailedPosition(productAt: (index: number) => Product | null): Comp
     // The rows of the list in one piece are not reactive themselves, this number is.
     if (details.shown === null || list.version < 0) return null
     const { product, index } = details.shown
-    for (let off = 0; off <= around; off += 1) {
-      for (const place of [index + off, index - off]) {
-        if (place >= 0 && productAt(place)?.id === product.id) return place
-      }
-    }
-    return null
+    return placeNear(product.id, index, productAt)
   })
 }
