@@ -1,5 +1,6 @@
 import { computed, nextTick, onScopeDispose, watch } from 'vue'
 import type { Change } from '../../../electron/contract/history'
+import { useTwinCommand } from '../quality'
 import { useMarkCommands, useMarking, useReviews } from '../review'
 import type { CurrentChange } from './use-current-change'
 
@@ -57,6 +58,7 @@ export function useChangeMarks({
     isNotable: () => product.value !== null,
     writeNote: () => void openNote()
   })
+  useTwinCommand(connectionId, () => product.value)
   onScopeDispose(reviews.leave)
   watch(
     () => reviews.last,

@@ -3,6 +3,7 @@ import type { RuleId } from '../../../electron/contract/audit-rules'
 import type { Product } from '../../../electron/contract/product'
 import type { Sort } from '../../../electron/contract/product-query'
 import { call } from '../../bridge'
+import { useOwnCommands } from '../../shared/commands/own-commands'
 import { isProduct, type Slot } from '../../shared/data/block-cache'
 import { useComparison, useProducts } from '../catalog'
 
@@ -27,16 +28,18 @@ export function twinRuleOf(findings: readonly RuleId[]): RuleId | null {
   return found.find((rule) => rule === finding) ?? found[0] ?? null
 }
 
+/** What of a product tells which others it is compared with. */
+type ComparedProduct = Pick<Product, 'id' | 'findings'>
+
 /** Shows a product beside those that a finding compares it with. */
 export const useTwins = defineStore('twins', () => {
   /** Says whether there are any. */
-  async function compare(connectionId: string, product: Product, by?: RuleId): Promise<boolean> {
-    const comparison = useComparison()
+  async function compare(connectionId: string, product: ComparedProduct, by?: RuleId): Promise<boolean> {
     const rule = by ?? twinRuleOf(product.findings)
     if (rule === null) return false
     const answer = await call('audit:twins', { connectionId, productId: product.id, rule })
     if (!answer.ok || answer.value.length === 0) return false
-    comparison.show([product, ...answer.value])
+    await compareWith(connectionId, product.id, answer.value)
     return true
   }
 
@@ -52,6 +55,32 @@ export const useTwins = defineStore('twins', () => {
 
   return { compare, compareWith }
 })
+
+/**
+ * The command Compare on a page that selects no products: for the current one (null: there is none), by `rule` where the page is about one
+ * (null: none that compares products), else by the most telling of its findings.
+ */
+export function useTwinCommand(
+  connectionId: () => string,
+  current: () => ComparedProduct | null,
+  rule: (product: ComparedProduct) => RuleId | null = ({ findings }) => twinRuleOf(findings)
+): void {
+  const twins = useTwins()
+  const wanted = (): { product: ComparedProduct; by: RuleId } | null => {
+    const product = current()
+    const by = product && rule(product)
+    return product && by ? { product, by } : null
+  }
+  useOwnCommands({
+    compare: {
+      can: () => wanted() !== null,
+      run() {
+        const wish = wanted()
+        if (wish) void twins.compare(connectionId(), wish.product, wish.by)
+      }
+    }
+  })
+}
 
 /** The order in which products that a rule found with each other stand together; null: the store's. */
 export function orderOfTwins(rule: RuleId): Sort | null {

@@ -3,7 +3,7 @@ import { nextTick, onScopeDispose, watch, type ComputedRef } from 'vue'
 import type { Product } from '../../../../electron/contract/product'
 import { reviewMarks, type ReviewMark } from '../../../../electron/contract/review-state'
 import { type CommandAction, useCommands } from '../../../shared/commands/registry'
-import { useErrorCount } from '../../quality'
+import { useErrorCount, useTwinCommand } from '../../quality'
 import { useReasonQuestion } from '../panel/reason-question'
 import { createPaintGate, type PaintGate } from './paint-gate'
 import { useReviewActions } from './review-actions'
@@ -133,6 +133,7 @@ export function useReviewCommands(parts: SessionParts): ReviewCommands {
   }
   const run = (command: ReviewCommand): void => gate.pass(() => act(command))
   useReviewKeys(() => desk()?.zoom ?? null, act, gate)
+  useTwinCommand(connectionId, current)
   watch(
     () => current()?.id,
     (id) => {

@@ -3,6 +3,7 @@ import { h } from 'vue'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ok } from '../../../../../electron/contract/failure'
 import ReviewFeedback from '../../../../../renderer/app/layout/ReviewFeedback.vue'
+import { useComparison } from '../../../../../renderer/features/catalog'
 import type { CurrentFinding } from '../../../../../renderer/features/quality/findings'
 import QualityPage from '../../../../../renderer/features/quality/QualityPage.vue'
 import { i18n } from '../../../../../renderer/shared/i18n'
@@ -18,7 +19,7 @@ let wrapper: VueWrapper
 /** The products that the rule finds now, by their names. */
 let names: string[]
 
-const state = auditState({}, { 'description-short': { count: 3 } })
+const state = auditState({}, { 'description-short': { count: 3 }, 'description-duplicate': { count: 3 } })
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -70,9 +71,9 @@ async function focusProduct(id: string): Promise<void> {
   wrapper.get<HTMLElement>(`[data-finding=${id}] .product`).element.focus()
   await flushPromises()
 }
-async function key(name: string): Promise<void> {
+async function key(name: string, options: KeyboardEventInit = {}): Promise<void> {
   document.activeElement?.dispatchEvent(
-    new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true })
+    new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...options })
   )
   await flushPromises()
 }
@@ -186,5 +187,27 @@ describe("the keyboard in a rule's products", () => {
     expect(focused()).toBe('jug')
     await key('a')
     expect(marked()).toEqual(['jug'])
+  })
+})
+
+describe("the key that compares, in a rule's products", () => {
+  beforeEach(() => {
+    main.always('audit:twins', ({ productId }) => ok([product({ id: `twin of ${productId}` })]))
+    main.always('products:of', ({ ids }) => ok(ids.map((id) => product({ id }))))
+  })
+
+  it('shows the product that the keyboard is at beside those that the rule compares it with', async () => {
+    await press(wrapper.get<HTMLElement>('[data-rule=description-duplicate] .line').element)
+    await focusProduct('jug')
+    await key('C', { shiftKey: true })
+    expect(main.last('audit:twins').input).toMatchObject({ productId: 'jug', rule: 'description-duplicate' })
+    expect(useComparison().compared.map(({ id }) => id)).toEqual(['jug', 'twin of jug'])
+    expect(useComparison().isOpen).toBe(true)
+  })
+
+  it('does nothing for a rule that compares no products', async () => {
+    await focusProduct('jug')
+    await key('C', { shiftKey: true })
+    expect(main.asked('audit:twins')).toEqual([])
   })
 })
