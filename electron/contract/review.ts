@@ -184,6 +184,12 @@ export interface LogEntry {
   /** As text: marks by their names, notes in their first 200 characters. Of several products only what is the same for all. */
   before: string | null
   after: string | null
+  /**
+   * Of a mark: who had decided `before`, and who `after`. In a team that may be a colleague of `by`: what `by` took back uncovers
+   * their mark. null: nobody decided, or it is not known.
+   */
+  beforeBy: string | null
+  afterBy: string | null
   /** Of a mark: why it needed work before, and needs it after. */
   reasonBefore: string | null
   reason: string | null

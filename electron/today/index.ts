@@ -197,7 +197,8 @@ function decisions(log: readonly LogEntry[]): LogEntry[] {
     const last = log.slice(log.indexOf(entry) + 1).find(({ product }) => product?.id === id)
     if (last === undefined || !isNeedsWork(last) || last.by !== entry.by) return entry
     left.splice(left.indexOf(last), 1)
-    return { ...entry, before: last.before }
+    const { before, beforeBy, reasonBefore } = last
+    return { ...entry, before, beforeBy, reasonBefore }
   })
 }
 

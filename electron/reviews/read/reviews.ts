@@ -9,7 +9,7 @@ import { migrations, reviewsName } from '../db/schema'
 import type { LogEntry, LogKind } from '../../contract/review'
 import type { ProductStanding } from '../../contract/team'
 import { noteInLists } from '../../contract/review-state'
-import { exceptionFrom, markOf, reviewFrom } from '../db/review-row'
+import { exceptionFrom, markOf, reviewFrom, unreviewed, type ReviewRow } from '../db/review-row'
 import { isTakingBack, markChangeOf, reviewerOf } from '../write/taken-back'
 import { canUndo, chainOf, rootOf, type EntryRow, type ItemRow, type Stands } from '../write/undo'
 
@@ -115,7 +115,7 @@ function withUnlogged(
     const next = all.findIndex((entry) => entry.at <= at)
     all.splice(next === -1 ? all.length : next, 0, {
       ...{ number: -1 - index, at, by, kind: 'team', count: 1, product },
-      ...{ of: 'mark', before: null, after: mark, reasonBefore: null, reason },
+      ...{ ...noTexts, of: 'mark', after: mark, afterBy: by, reason },
       ...{ from: null, undone: false, canUndo: false }
     })
   }
@@ -186,12 +186,15 @@ function asDoneThere({ number, reviewer }: EntryRow, item: ItemRow, told: Told):
   if (!isTakingBack(change)) return { ...told, by: reviewerOf(change) }
   // Done and taken back before an exchange of an older version: of that nothing is known.
   const isSame = before.markedBy === after.markedBy && before.markedAt === after.markedAt
-  return { ...told, kind: 'undo', ...(isSame ? { before: null, reasonBefore: null } : {}) }
+  return { ...told, kind: 'undo', ...(isSame ? { before: null, beforeBy: null, reasonBefore: null } : {}) }
 }
 
-type Texts = Pick<LogEntry, 'of' | 'before' | 'after' | 'reasonBefore' | 'reason'>
+type Texts = Pick<LogEntry, 'of' | 'before' | 'after' | 'beforeBy' | 'afterBy' | 'reasonBefore' | 'reason'>
 
-const noTexts: Texts = { of: null, before: null, after: null, reasonBefore: null, reason: null }
+const noTexts: Texts = {
+  ...{ of: null, before: null, after: null, beforeBy: null, afterBy: null },
+  ...{ reasonBefore: null, reason: null }
+}
 
 /** What it was and became, in words. */
 function textsOf(item: ItemRow): Texts {
@@ -202,10 +205,16 @@ function textsOf(item: ItemRow): Texts {
   const [before, after] = [reviewFrom(item.before), reviewFrom(item.after)]
   if (before.markEntry !== after.markEntry) {
     const reasons = { reasonBefore: before.markReason, reason: after.markReason }
-    return { of: 'mark', before: markOf(before), after: markOf(after), ...reasons }
+    const people = { beforeBy: deciderOf(before), afterBy: deciderOf(after) }
+    return { of: 'mark', before: markOf(before), after: markOf(after), ...people, ...reasons }
   }
   const [was, is] = [before.note.slice(0, noteInLists), after.note.slice(0, noteInLists)]
   return { ...noTexts, of: 'note', before: was, after: is }
+}
+
+/** Who decided what a product is; null: nobody did, or it is not known. */
+function deciderOf({ mark, markedBy }: ReviewRow): string | null {
+  return mark === unreviewed || markedBy === '' ? null : markedBy
 }
 
 /** Whether somebody cleared their own mark in a team, and a colleague's was left: the product has that since. */
@@ -217,14 +226,16 @@ function isCleared({ kind, reviewer }: EntryRow, item: ItemRow | undefined): boo
 
 /** What a cleared mark, its undo or redo is told as: the colleague's mark that was left is not what this person said. */
 function ofCleared(texts: Texts, kind: LogKind): Texts {
-  if (kind === 'undo') return { ...texts, before: 'unreviewed', reasonBefore: null }
-  return { ...texts, before: null, reasonBefore: null, after: 'unreviewed', reason: null }
+  const none = { before: null, beforeBy: null, reasonBefore: null }
+  if (kind === 'undo') return { ...texts, ...none, before: 'unreviewed' }
+  return { ...texts, ...none, after: 'unreviewed', afterBy: null, reason: null }
 }
 
 /** Of many products: the mark that all of them got, or had until it was taken back. */
 function sharedTexts(root: EntryRow, { kind, ...texts }: Told, item: ItemRow | undefined): Texts {
   if (item === undefined || root.kind !== 'mark' || texts.of !== 'mark') return noTexts
   const { before, after, reasonBefore, reason } = texts
+  // Before it each may have been somebody else's.
   return kind === 'undo'
     ? { ...noTexts, of: 'mark', before, reasonBefore }
     : { ...noTexts, of: 'mark', after, reason }

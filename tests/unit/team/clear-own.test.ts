@@ -81,7 +81,7 @@ it('the log says that somebody cleared their mark, and not that they made the co
     expect(newest()).toBe('mark unreviewed, null before: Kim')
     team.time += 1000
     kim.undo()
-    expect(newest()).toBe(`undo ${isFirst ? 'needs-work' : 'approved'}, unreviewed before: Kim`)
+    expect(newest()).toBe(`undo ${isFirst ? 'needs-work (Ana)' : 'approved'}, unreviewed before: Kim`)
     kim.redo()
     expect(newest()).toBe('redo unreviewed, null before: Kim')
   }

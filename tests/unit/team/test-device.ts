@@ -178,14 +178,20 @@ export class TestDevice {
     )
   }
 
-  /** What was done to a product, newest first: `mark approved, ignored before: Ana`, as its details tell it; of the last of all `product` null. */
+  /**
+   * What was done to a product, newest first: `undo approved (Kim), ignored before: Ana`, as its details tell it, with who decided so where that
+   * was somebody else; of the last of all `product` null.
+   */
   toldOf(product: string | null): string[] {
     const question = { product, before: null, limit: 50, undoes: null }
     const said = product === null ? [] : this.standing(product).marks
-    return readLog(this.#book, question, undefined, said).map(
-      ({ kind, of, before, after, by }) =>
-        `${kind === 'team' ? String(of) : kind} ${String(after)}, ${String(before)} before: ${by}`
-    )
+    return readLog(this.#book, question, undefined, said).map((entry) => {
+      const { kind, of, before, after, beforeBy, afterBy, by } = entry
+      const other = (decider: string | null): string =>
+        decider === null || decider === by ? '' : ` (${decider})`
+      const [was, is] = [`${String(before)}${other(beforeBy)}`, `${String(after)}${other(afterBy)}`]
+      return `${kind === 'team' ? String(of) : kind} ${is}, ${was} before: ${by}`
+    })
   }
 
   /** Takes back what somebody did last to a product, whether or not the window would offer that. */

@@ -121,7 +121,7 @@ describe('what an owner undoes of a colleague', () => {
     })
     expect(kim.toldOf(null)).toEqual([
       'mark ignored, unreviewed before: Ana',
-      'mark needs-work, approved before: Ana',
+      'mark needs-work, approved (Kim) before: Ana',
       'mark approved, unreviewed before: Kim'
     ])
     await inTurn(team, undoLatestOfAna(team))
@@ -167,8 +167,8 @@ describe('what a colleague took back', () => {
     const { kim, ana, lee } = team
     await inTurn(team, () => ana.mark('lamp', 'needs-work'), undo(ana))
     const told = [
-      'undo approved, needs-work before: Ana',
-      'mark needs-work, approved before: Ana',
+      'undo approved (Kim), needs-work before: Ana',
+      'mark needs-work, approved (Kim) before: Ana',
       'mark approved, unreviewed before: Kim'
     ]
     for (const device of [kim, lee]) {
@@ -208,8 +208,8 @@ describe('what a colleague took back', () => {
       ana.undo()
     })
     expect(kim.toldOf('lamp')).toEqual([
-      'undo approved, approved before: Ana',
-      'mark approved, approved before: Ana',
+      'undo approved (Kim), approved before: Ana',
+      'mark approved, approved (Kim) before: Ana',
       'mark approved, unreviewed before: Kim'
     ])
   })
@@ -224,7 +224,7 @@ describe('what a colleague took back', () => {
       () => ana.undoOf('lamp', 'Ana')
     )
     for (const device of team.all) {
-      expect(device.toldOf('lamp')[0]).toBe('undo ignored, needs-work before: Ana')
+      expect(device.toldOf('lamp')[0]).toBe('undo ignored (Lee), needs-work before: Ana')
       expect(device.decision('lamp')?.by).toBe('Lee')
     }
     // It is told once, however often it comes.
@@ -238,10 +238,10 @@ describe('what a colleague took back', () => {
     const { kim, ana, lee } = team
     await inTurn(team, () => ana.mark('lamp', 'needs-work'), undoLatestOfAna(team))
     for (const device of [ana, lee])
-      expect(device.toldOf('lamp')[0]).toBe('undo approved, needs-work before: Kim')
+      expect(device.toldOf('lamp')[0]).toBe('undo approved, needs-work (Ana) before: Kim')
     await inTurn(team, () => kim.undoOf('lamp', 'Kim'))
     for (const device of [ana, lee])
-      expect(device.toldOf('lamp')[0]).toBe('mark needs-work, approved before: Ana')
+      expect(device.toldOf('lamp')[0]).toBe('mark needs-work, approved (Kim) before: Ana')
   })
 
   it('is no mark of theirs to a device that joins later and reads them first', async () => {

@@ -110,12 +110,14 @@ function undoneTitle(entry: LogEntry, number: string, restored: number): string 
 }
 
 /** What holds again after a taking back was taken back, or else what does not hold anymore; '' where that is not known. */
-function undoneDeed({ kind, of, before, after, reasonBefore, reason }: LogEntry): string {
-  const [text, why] = kind === 'undo' ? [before, reasonBefore] : [after, reason]
+function undoneDeed(entry: LogEntry): string {
+  const { kind, of, before, after } = entry
+  const side = kind === 'undo' ? 'before' : 'after'
+  const text = side === 'before' ? before : after
   if (of === 'note') return t('review.note.label')
   if (of === 'exception') return text === null ? t('review.log.notExcused') : t('review.log.excused')
   if (!isState(text)) return ''
-  return text === 'unreviewed' ? t('review.do.unreviewed') : reasonedStateLabel(text, why)
+  return text === 'unreviewed' ? t('review.do.unreviewed') : stateIn(entry, side)
 }
 
 /** A mark stands in the log by its name. */
@@ -123,24 +125,39 @@ function isState(text: string | null): text is ReviewState {
   return reviewStates.some((state) => state === text)
 }
 
-function markMessage({ after, before, reasonBefore, reason }: LogEntry): string {
-  const now = isState(after) ? reasonedStateLabel(after, reason) : ''
-  const then = isState(before) ? reasonedStateLabel(before, reasonBefore) : ''
+/** `Approved`, or `Approved (Kim)` where somebody else decided so than who the entry is of; '' where it is not known what the product was. */
+function stateIn(entry: LogEntry, side: 'before' | 'after'): string {
+  const [state, decider, reason] =
+    side === 'before'
+      ? [entry.before, entry.beforeBy, entry.reasonBefore]
+      : [entry.after, entry.afterBy, entry.reason]
+  if (!isState(state)) return ''
+  const label = reasonedStateLabel(state, reason)
+  return decider === null || decider === entry.by
+    ? label
+    : t('review.log.decidedBy', { state: label, name: decider })
+}
+
+function markMessage(entry: LogEntry): string {
+  const { after, before, reasonBefore, reason } = entry
+  const now = stateIn(entry, 'after')
   if (now === '') return t('review.log.marked')
+  const then = stateIn(entry, 'before')
   // In a team a colleague may have said the same before.
-  return then === '' || then === now
+  return then === '' || (before === after && reasonBefore === reason)
     ? t('review.log.markedAs', { now })
     : t('review.log.markedFrom', { now, then })
 }
 
 /** `Undone: Approved, now: Unreviewed`, or `Redone: Approved`; where the entry does not say what, that it was. */
 function turnedMessage(entry: LogEntry): string {
-  const { kind, of, after, reason } = entry
+  const { kind, of } = entry
   const what = undoneDeed(entry)
+  const now = stateIn(entry, 'after')
   if (kind === 'redo') return what === '' ? t('review.log.redone') : t('review.log.redoneOf', { what })
   if (what === '') return t('review.log.undone')
-  return of === 'mark' && isState(after)
-    ? t('review.log.undoneTo', { what, now: reasonedStateLabel(after, reason) })
+  return of === 'mark' && now !== ''
+    ? t('review.log.undoneTo', { what, now })
     : t('review.log.undoneOf', { what })
 }
 

@@ -48,7 +48,16 @@ const focused = (): string | null =>
   document.activeElement?.closest('.row')?.querySelector('.name')?.textContent ?? null
 const logEntry = {
   ...{ number: 2, at: 0, by: '', kind: 'mark' as const, count: 1, before: null, after: null },
-  ...{ of: null, reasonBefore: null, reason: null, from: null, undone: true, canUndo: false }
+  ...{
+    of: null,
+    beforeBy: null,
+    afterBy: null,
+    reasonBefore: null,
+    reason: null,
+    from: null,
+    undone: true,
+    canUndo: false
+  }
 }
 const compared = (): number => main.asked('history:compare').length
 

@@ -24,7 +24,16 @@ let entries: number
 const now = { contentFingerprint: 'f', review: unreviewed, findings: [] }
 const logEntry = {
   ...{ number: 1, at: 0, by: '', kind: 'mark' as const, count: 1, product: null, before: null, after: null },
-  ...{ of: null, reasonBefore: null, reason: null, from: null, undone: true, canUndo: false }
+  ...{
+    of: null,
+    beforeBy: null,
+    afterBy: null,
+    reasonBefore: null,
+    reason: null,
+    from: null,
+    undone: true,
+    canUndo: false
+  }
 }
 const of = (id: number): Change['product'] => ({
   ...change().product,

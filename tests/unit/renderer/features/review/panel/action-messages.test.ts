@@ -185,6 +185,26 @@ describe('an entry of the log', () => {
     )
   })
 
+  it('names a colleague whose decision comes before or after what somebody did, also of several products', () => {
+    const message = (changes: Partial<LogEntry>): string =>
+      logMessage(logEntry({ by: 'Ben', ...changes }), null)
+    const taken = { before: 'approved', beforeBy: 'Ben', after: 'approved', afterBy: 'Kim' }
+    expect(message({ kind: 'undo', ...taken })).toBe('Undone: Approved, now: Approved (Kim)')
+    expect(message({ kind: 'undo', ...taken, by: 'Kim' })).toBe('Undone: Approved (Ben), now: Approved')
+    const ignored = { before: 'approved', beforeBy: 'Kim', after: 'ignored', afterBy: 'Ben' }
+    expect(message(ignored)).toBe('Ignored, before: Approved (Kim)')
+    expect(message({ ...ignored, kind: 'team', count: 2, product: null })).toBe(
+      'Ignored, before: Approved (Kim) · with others, 2 products in all'
+    )
+    const priced = { before: 'needs-work', beforeBy: 'Ben', reasonBefore: 'price' }
+    expect(message({ ...priced, kind: 'undo', by: 'Kim', after: 'unreviewed' })).toBe(
+      'Undone: Needs work: Price (Ben), now: Unreviewed'
+    )
+    const same = { before: 'approved', beforeBy: 'Kim', after: 'approved', afterBy: 'Ben' }
+    expect(message(same)).toBe('Approved')
+    expect(message({ ...same, kind: 'redo' })).toBe('Redone: Approved')
+  })
+
   it('says what a colleague did to the product, and to how many others with it', () => {
     const message = (changes: Partial<LogEntry>): string =>
       logMessage(logEntry({ kind: 'team', ...changes }), null)

@@ -31,6 +31,8 @@ export function logEntry(changes: Partial<LogEntry> = {}): LogEntry {
     of: 'mark',
     before: 'unreviewed',
     after: 'approved',
+    beforeBy: null,
+    afterBy: null,
     reasonBefore: null,
     reason: null,
     from: null,

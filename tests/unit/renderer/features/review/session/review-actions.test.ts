@@ -232,7 +232,8 @@ describe('what was done last and is no mark of this queue', () => {
   const undone = (changes: Partial<LogEntry>): Undone => ({
     entry: {
       ...{ number: 8, at: 0, by: '', kind: 'mark', count: 1, product: null, before: null, after: null },
-      ...{ of: 'mark', reasonBefore: null, reason: null, from: null, undone: true, canUndo: false },
+      ...{ of: 'mark', beforeBy: null, afterBy: null, reasonBefore: null, reason: null },
+      ...{ from: null, undone: true, canUndo: false },
       ...changes
     },
     ...{ restored: 1, kept: 0, redo: 9 }

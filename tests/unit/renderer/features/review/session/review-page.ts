@@ -165,6 +165,8 @@ function serve(main: MainProcess, catalog: ReviewedCatalog, views: SavedView[]):
       of: 'mark' as const,
       before: null,
       after: null,
+      beforeBy: null,
+      afterBy: null,
       reasonBefore: null,
       reason: null,
       from: null,
