@@ -4,6 +4,7 @@ import { body, status } from '../support/hostile-images/hostile-server'
 import { jpegFile } from '../support/hostile-images/picture-files'
 import { connectTo, expect, expectAccessible, needsKeychain, test } from './fixtures'
 import { GalleryPage } from './pages/gallery-page'
+import { Reviews } from './pages/reviews'
 import type { App } from './support/app'
 
 /** The demo store in a gallery, as far as its first tiles. */
@@ -118,6 +119,62 @@ test('the gallery keeps the place of the table, of a window of another width, an
   const regained = new GalleryPage(again.page)
   await expect(regained.thumbnails.first()).toBeVisible()
   expect(await regained.grid.locator('[data-index="0"]').count()).toBe(0)
+})
+
+/** The gallery of what is unreviewed, with the keyboard on a tile. */
+async function openUnreviewed(
+  launch: (options: { args: string[] }) => Promise<App>,
+  index: number
+): Promise<[App, GalleryPage]> {
+  const [app, gallery] = await openGallery(launch)
+  await app.tools.coverage.and(app.page.locator('[data-coverage=complete]')).waitFor()
+  await app.tools.filterBy('Unreviewed')
+  await expect(app.tools.filterPanel).toBeHidden()
+  await gallery.tiles.nth(index).locator('.name').click()
+  await expect.poll(() => gallery.focused()).toBe(index)
+  return [app, gallery]
+}
+
+/** The tile that keys are for and the keyboard is on, once they are one and in sight. */
+async function expectCurrent(gallery: GalleryPage, index: number): Promise<void> {
+  await expect.poll(() => gallery.focused()).toBe(index)
+  await expect.poll(() => gallery.current()).toEqual([index])
+  await expect(gallery.grid.locator(`[data-index="${index}"]`)).toBeInViewport({ ratio: 0.9 })
+}
+
+test('Ctrl and End lead to the last tile of the gallery, which keys are for then, also after a mark', async ({
+  launch
+}) => {
+  const [app, gallery] = await openUnreviewed(launch, 1)
+  const { keyboard } = app.page
+  const total = await app.products.total()
+  await keyboard.press('ControlOrMeta+End')
+  await expectCurrent(gallery, total - 1)
+  await keyboard.press('ControlOrMeta+Home')
+  await expectCurrent(gallery, 0)
+  await keyboard.press('ArrowRight')
+  await keyboard.press('i')
+  await expect.poll(() => app.products.total()).toBe(total - 1)
+  await keyboard.press('ControlOrMeta+End')
+  await expectCurrent(gallery, total - 2)
+  const name = await gallery.nameAt(total - 2)
+  await keyboard.press('w')
+  await expect(app.page.locator('[data-reasons]')).toContainText(name)
+})
+
+test('a product far away in the gallery whose mark is undone is gone to', async ({ launch }) => {
+  const [app, gallery] = await openUnreviewed(launch, 2)
+  const { keyboard } = app.page
+  const name = await gallery.nameAt(2)
+  const total = await app.products.total()
+  await keyboard.press('i')
+  await expect.poll(() => app.products.total()).toBe(total - 1)
+  await keyboard.press('ControlOrMeta+End')
+  await expectCurrent(gallery, total - 2)
+  await keyboard.press('ControlOrMeta+z')
+  await expect(new Reviews(app.page).toast).toContainText(`Undone: Ignored, ${name}`)
+  await expectCurrent(gallery, 2)
+  expect(await gallery.nameAt(2)).toBe(name)
 })
 
 test('a picture is saved, copied and its address copied, from the preview and from the menu', async ({

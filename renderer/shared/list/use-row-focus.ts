@@ -10,7 +10,7 @@ export interface FocusableRows {
   reveal: (index: number) => void
   /** What changes whenever other rows are rendered. */
   rendered: () => unknown
-  /** Where a key, letters in capitals, leads from a row; null: nowhere. */
+  /** Where a key, letters in capitals, leads from a row; null: nowhere. Home and End may be pressed with Ctrl or Cmd as well. */
   move: (key: string, from: number) => number | null
 }
 
@@ -69,7 +69,9 @@ export function useRowFocus({ scroller, count, reveal, rendered, move }: Focusab
     const from = event.target
     const inRows = rowOf(from) !== null || (from === scroller.value && isHeld())
     if (!(from instanceof HTMLElement) || !inRows) return
-    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const isToEnd = event.key === 'Home' || event.key === 'End'
+    // As in a table, where it is they that lead to the first and the last row; without a meaning here the list would only scroll.
+    if (((event.ctrlKey || event.metaKey) && !isToEnd) || event.altKey) return
     const to = move(keyOfEvent(event), active.value)
     if (to === null) return
     event.preventDefault()

@@ -81,6 +81,18 @@ export class GalleryPage {
     })
   }
 
+  /** The indexes, from 0, of the tiles that look like the one that keys are for. */
+  current(): Promise<number[]> {
+    return this.grid
+      .locator('[role=gridcell].current')
+      .evaluateAll((cells) => cells.map((cell) => Number((cell as HTMLElement).dataset.index)))
+  }
+
+  /** The name on the tile at an index, from 0. */
+  nameAt(index: number): Promise<string> {
+    return this.grid.locator(`[data-index="${index}"] .name`).innerText()
+  }
+
   columns(): Promise<number> {
     return this.grid.evaluate((grid) => Number(grid.getAttribute('aria-colcount')))
   }

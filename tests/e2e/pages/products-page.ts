@@ -65,6 +65,12 @@ export class ProductsPage {
     return this.#page.getByText(text, { exact: true })
   }
 
+  /** How many products the whole list has: `1,238 of 1,240 products`. */
+  async total(): Promise<number> {
+    const words = await this.notices.filter({ hasText: /^[\d,]+ (of [\d,]+ )?products?$/ }).innerText()
+    return Number((words.split(' ')[0] ?? '').replaceAll(',', ''))
+  }
+
   notice(text: string | RegExp): Locator {
     return this.notices.filter({ hasText: text })
   }

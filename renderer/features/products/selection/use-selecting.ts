@@ -24,7 +24,9 @@ const tileSteps = new Set([
   'PageDown',
   'PageUp',
   'Home',
-  'End'
+  'End',
+  'Ctrl Home',
+  'Ctrl End'
 ])
 
 /** What the space bar chooses by, rather than pressing it: a picture opens by Enter, a cell has nothing to be pressed. */
