@@ -129,6 +129,11 @@ export interface ProductReview {
   reviewedAt: number | null
   /** Whom the team has assigned it to, or who has claimed it; left out where it is nobody. */
   assignedTo?: string
+  /**
+   * What this person says of it in a team, whatever colleagues say; an approval of other content than it has now does not count. Left out
+   * where there is no team, or nobody is known to say anything.
+   */
+  own?: ReviewMark
   /** What each of a team's reviewers says who do not all say the same, by their names; left out where they do. */
   disagreeing?: { by: string; mark: ReviewMark }[]
 }

@@ -381,6 +381,24 @@ test('products are assigned to a colleague, and where two people disagree both a
       false
     )
   })
+  await test.step('what a colleague alone has marked presses no button, until one marks it oneself', async () => {
+    const [own, theirs] = [new Reviews(app.page), new Reviews(colleague.page)]
+    await showLists(app, colleague)
+    await mark(app, 'Product 3', 'Approve')
+    await exchange()
+    await app.products.row('Product 3').dblclick()
+    await expect(own.mark('Approve')).toHaveAttribute('aria-pressed', 'true')
+    await colleague.products.row('Product 3').dblclick()
+    await expect(colleague.page.locator('[data-reviewed-by]')).toContainText('Kim')
+    await expect(theirs.mark('Approve')).toHaveAttribute('aria-pressed', 'false')
+    await theirs.mark('Approve').click()
+    await expect(theirs.mark('Approve')).toHaveAttribute('aria-pressed', 'true')
+    await colleague.page.keyboard.press('Control+z')
+    await expect(theirs.mark('Approve')).toHaveAttribute('aria-pressed', 'false')
+    await expect(colleague.products.row('Product 3')).toContainText('Approved')
+    const log = colleague.page.locator('[data-log-entry]').first()
+    await expect(log).toContainText('Undone: Approved, now: Approved (Kim)')
+  })
 })
 
 test('where two must approve, one approval waits for another at both computers, and two are enough at both', async ({

@@ -1,6 +1,6 @@
 import type { Approvals } from '../../contract/review'
 import { isSameFingerprint } from '../../contract/content-fingerprint'
-import { reviewStates, type ReviewState } from '../../contract/review-state'
+import { reviewStates, type ReviewMark, type ReviewState } from '../../contract/review-state'
 import type { Task } from '../../database/cooperative'
 import type { IdLookup } from './find-products'
 import { isLater } from './review-state'
@@ -24,6 +24,13 @@ export function policyOf(file: TeamFile): ApprovalPolicy | null {
   return needed !== null && needed > 1 ? { needed, self: self ?? '' } : null
 }
 
+/** Under which name this person is in the store's team; null: there is none. */
+export function selfOf(file: TeamFile): string | null {
+  const row = file.read(({ policy }) => policy.get()) as unknown as
+    [number | null, string | null] | undefined | null
+  return row?.[1] ?? null
+}
+
 /** What each reviewer says of a product. */
 export function marksOf({ marks }: StandingStatements, product: string): TeamMark[] {
   return marks.all(product) as unknown as TeamMark[]
@@ -45,17 +52,25 @@ export function inTeam(
   alone: ReviewState,
   marks: readonly TeamMark[],
   { needed, self }: ApprovalPolicy,
-  { contentFingerprint, worseAt }: ProductNow
+  now: ProductNow
 ): { state: ReviewState; approvals: Approvals } {
-  const current = marks.filter(
-    ([, , , seen, at]) =>
-      (seen === null || isSameFingerprint(seen, contentFingerprint)) && !isLater(worseAt, at)
-  )
+  const current = marks.filter((mark) => isOfNow(mark, now))
   const approving = current.filter(([, , mark]) => mark === 'approved')
   const isMine = approving.some(([, reviewer]) => reviewer === self)
   const hasLooked = current.some(([, reviewer]) => reviewer === self)
   const approvals = { given: approving.length, needed, isMine }
   return { state: stateInTeam(alone, approvals, hasLooked), approvals }
+}
+
+/** What a person says of a product themself; undefined: nobody is known to say anything. */
+export function ownMark(marks: readonly TeamMark[], self: string, now: ProductNow): ReviewMark | undefined {
+  if (marks.length === 0) return undefined
+  const own = marks.find(([, reviewer]) => reviewer === self)
+  return own === undefined || (own[2] === 'approved' && !isOfNow(own, now)) ? 'unreviewed' : own[2]
+}
+
+function isOfNow([, , , seen, at]: TeamMark, { contentFingerprint, worseAt }: ProductNow): boolean {
+  return (seen === null || isSameFingerprint(seen, contentFingerprint)) && !isLater(worseAt, at)
 }
 
 function stateInTeam(alone: ReviewState, { given, needed }: Approvals, hasLooked: boolean): ReviewState {

@@ -1,6 +1,6 @@
 import { noteInLists } from '../../contract/review-state'
 import type { CatalogProduct } from '../types'
-import { inTeam, marksOf, policyOf } from './approvals'
+import { inTeam, marksOf, ownMark, policyOf, selfOf } from './approvals'
 import { isLater, stateOfReview } from './review-state'
 import type { OneReview, Sidecars, Standing, TeamFile } from './sidecars'
 
@@ -16,33 +16,30 @@ export function enrichRows(rows: CatalogProduct[], { reviews, findings, team }: 
       row.review = { state, approvals: null, reason, note: beginningOf(note), reviewer, reviewedAt }
     }
   })
-  addStandings(rows, team)
-  const policy = policyOf(team)
-  if (policy !== null) {
-    team.read((statements) => {
-      for (const row of rows) {
-        const marks = marksOf(statements, row.id)
-        const now = { contentFingerprint: row.contentFingerprint, worseAt: worse.get(row.key) }
-        row.review = { ...row.review, ...inTeam(row.review.state, marks, policy, now) }
-      }
-    })
-  }
+  addStandings(rows, team, worse)
   const found = findings.of(rows.map(({ key }) => key))
   for (const [at, row] of rows.entries()) row.findings = found[at] ?? []
 }
 
-/** Whom products are assigned to, and what reviewers say who do not all say the same. By the primary keys; nothing where there is no team. */
-function addStandings(rows: CatalogProduct[], team: TeamFile): void {
+/**
+ * Whom products are assigned to, what reviewers say of them, and what they are where several approvals are needed. By the primary keys;
+ * nothing where there is no team.
+ */
+function addStandings(rows: CatalogProduct[], team: TeamFile, worse: ReadonlyMap<number, number>): void {
+  const [policy, self] = [policyOf(team), selfOf(team)]
   team.read((statements) => {
     for (const row of rows) {
       const standing = statements.one.get(row.id) as unknown as Standing | undefined
-      if (standing === undefined) continue
-      const [, isDisputed, assignedTo] = standing
+      const [, isDisputed, assignedTo] = standing ?? [row.id, 0, null]
       if (assignedTo !== null) row.review = { ...row.review, assignedTo }
-      if (isDisputed !== 1) continue
+      if (policy === null && isDisputed !== 1 && row.review.state === 'unreviewed') continue
       const marks = marksOf(statements, row.id)
-      const disagreeing = marks.map(([, by, mark]) => ({ by, mark }))
-      row.review = { ...row.review, disagreeing }
+      const now = { contentFingerprint: row.contentFingerprint, worseAt: worse.get(row.key) }
+      if (isDisputed === 1)
+        row.review = { ...row.review, disagreeing: marks.map(([, by, mark]) => ({ by, mark })) }
+      if (policy !== null) row.review = { ...row.review, ...inTeam(row.review.state, marks, policy, now) }
+      const own = self === null ? undefined : ownMark(marks, self, now)
+      if (own !== undefined) row.review = { ...row.review, own }
     }
   })
 }

@@ -1,6 +1,6 @@
 import { computed, shallowRef } from 'vue'
 import type { ProductReview } from '../../../electron/contract/review'
-import type { ReviewState } from '../../../electron/contract/review-state'
+import { reviewMarks, type ReviewState } from '../../../electron/contract/review-state'
 import type { OwnTeam } from '../../../electron/contract/team'
 import { call, startupEnd } from '../../bridge'
 import { defineConnectionStore, onConnectionEvent } from './open-connection'
@@ -21,7 +21,7 @@ export const useOwnTeam = defineConnectionStore((connectionId) => {
   }
 
   /**
-   * The state whose button is pressed: what this person says themself of a product that people disagree about, whatever it is by the newest
+   * What this person says themself of a product that people disagree about, whatever it is by the newest
    * mark. `state`: as it is known by now, where that may be newer than the product.
    */
   function ownStateOf(
@@ -35,6 +35,14 @@ export const useOwnTeam = defineConnectionStore((connectionId) => {
     return disagreeing.find(({ by }) => by === name)?.mark ?? 'unreviewed'
   }
 
+  /** The state whose button is pressed: none where colleagues alone have marked the product. */
+  function pressedStateOf(product: { review: ProductReview }, state = product.review.state): ReviewState {
+    const { review } = product
+    const told = ownStateOf(product, state)
+    const isOthers = own.value !== null && state === review.state && review.own === 'unreviewed'
+    return isOthers && reviewMarks.some((mark) => mark === told) ? 'unreviewed' : told
+  }
+
   onConnectionEvent(connectionId, ['team:changed'], () => void load())
   void load()
   return {
@@ -43,6 +51,7 @@ export const useOwnTeam = defineConnectionStore((connectionId) => {
     /** It is read whether the store has a team. */
     isRead,
     ownStateOf,
+    pressedStateOf,
     /** How many people must approve a product. */
     approvals: computed(() => own.value?.approvals ?? 1),
     /** This computer may do what only owners of the team may. */

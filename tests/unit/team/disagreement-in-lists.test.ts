@@ -14,20 +14,25 @@ const review = {
   ...{ state: 'ignored', approvals: null, reason: null },
   ...{ note: '', reviewer: 'Kim', reviewedAt: 2 }
 } as const
-const row = (id: string): CatalogProduct => ({ id, key: 1, review }) as unknown as CatalogProduct
+const row = (id: string): CatalogProduct =>
+  ({ id, key: 1, contentFingerprint: 'content', review }) as unknown as CatalogProduct
 
-it('a row has whom its product is assigned to, and what each says of it where people disagree', () => {
+it('a row has whom its product is assigned to, what each says of it where people disagree, and what one says oneself', () => {
   const folder = testFolder()
   const db = new DatabaseSync(join(folder, teamFileName))
   migrate(db, migrations)
   const put = db.prepare("INSERT INTO newest VALUES (?, 'mark', ?, 1, 0, 'd', ?)")
-  for (const [product, by, mark] of [
+  for (const [product, by, mark, seen = null] of [
     ['lamp', 'Ana', 'approved'],
     ['lamp', 'Kim', 'ignored'],
     ['chair', 'Ana', 'ignored'],
-    ['chair', 'Kim', 'ignored']
+    ['chair', 'Kim', 'ignored'],
+    ['table', 'Ana', 'ignored'],
+    ['vase', 'Kim', 'approved', 'other content'],
+    ['vase', 'Ana', 'approved']
   ] as const)
-    put.run(product, by, JSON.stringify({ mark, by, at: 1, seen: null }))
+    put.run(product, by, JSON.stringify({ mark, by, at: 1, seen }))
+  db.exec("INSERT INTO fact VALUES ('self', '\"Kim\"')")
   db.exec(
     "INSERT INTO standing (product, is_disputed, assigned_to) VALUES ('lamp', 1, 'Ana'), ('chair', 0, NULL), ('table', 0, 'Kim')"
   )
@@ -36,7 +41,7 @@ it('a row has whom its product is assigned to, and what each says of it where pe
   onTestFinished(() => team.release())
   const nothing = { read: () => null }
   const findings = { worse: () => new Map(), of: () => [] }
-  const rows = [row('lamp'), row('chair'), row('sofa'), row('table')]
+  const rows = [row('lamp'), row('chair'), row('sofa'), row('table'), row('vase')]
   enrichRows(rows, { reviews: nothing, findings, team } as unknown as Sidecars)
   expect(rows.map(({ review: { disagreeing } }) => disagreeing)).toEqual([
     [
@@ -45,7 +50,14 @@ it('a row has whom its product is assigned to, and what each says of it where pe
     ],
     undefined,
     undefined,
+    undefined,
     undefined
   ])
-  expect(rows.map(({ review: { assignedTo } }) => assignedTo)).toEqual(['Ana', undefined, undefined, 'Kim'])
+  expect(rows.map(({ review: { assignedTo } }) => assignedTo)).toEqual([
+    ...['Ana', undefined, undefined, 'Kim'],
+    undefined
+  ])
+  // What a person approved that has changed since is not what they say of it now.
+  const own = ['ignored', 'ignored', undefined, 'unreviewed', 'unreviewed']
+  expect(rows.map(({ review }) => review.own)).toEqual(own)
 })

@@ -165,7 +165,7 @@ function useMarkSelection({
       // Clearing is an act: there is no mark to tick.
       ...(isOfSelection || mark === 'unreviewed'
         ? {}
-        : { checked: isMarkedAs(team.ownStateOf(product), mark) }),
+        : { checked: isMarkedAs(team.pressedStateOf(product), mark) }),
       run() {
         const subject = isOfSelection ? selectedSubject() : subjectOf(product)
         if (subject) decide(mark, subject)

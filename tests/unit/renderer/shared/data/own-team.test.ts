@@ -40,3 +40,27 @@ it('what was marked a moment ago is one’s own, and so is what nobody says anyt
   expect(team.ownStateOf(disputed, 'needs-work')).toBe('needs-work')
   expect(team.ownStateOf(alone)).toBe('ignored')
 })
+
+it.each([
+  ['approved', 'unreviewed', 'unreviewed'],
+  ['approved', 'approved', 'approved'],
+  ['needs-work', 'unreviewed', 'unreviewed'],
+  ['awaiting-others', 'approved', 'awaiting-others'],
+  ['awaiting-you', 'unreviewed', 'awaiting-you'],
+  ['changed', 'unreviewed', 'changed'],
+  ['approved', undefined, 'approved']
+] as const)('of a product that is %s a person who says %s sees %s pressed', async (state, own, pressed) => {
+  const product = { review: { ...unreviewed, state, ...(own && { own }) } }
+  const team = await asReviewer('Kim')
+  expect(team.pressedStateOf(product)).toBe(pressed)
+  expect(team.ownStateOf(product), 'in words it is what it is').toBe(state)
+})
+
+it('a mark of a moment ago is pressed, also where a colleague’s stood there', async () => {
+  const product = { review: { ...unreviewed, state: 'approved' as const, own: 'unreviewed' as const } }
+  const team = await asReviewer('Kim')
+  expect(team.pressedStateOf(product, 'needs-work')).toBe('needs-work')
+  const own = { ...disputed.review, own: 'approved' as const }
+  expect(team.pressedStateOf({ review: own })).toBe('approved')
+  expect((await asReviewer(null)).pressedStateOf(product)).toBe('approved')
+})
