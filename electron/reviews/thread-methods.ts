@@ -5,7 +5,7 @@ import { backupFile, isGoodBackup, listBackups, makeBackup } from './recovery/ba
 import { stampOf } from './db/database'
 import { migrations } from './db/schema'
 import type { Written } from './write/entry'
-import { markProducts, markStaged, stagedGone, stageProducts } from './write/mark'
+import { markProducts, markStaged, stagedGone, stageProducts, type Marking } from './write/mark'
 import { keepDraft, writeException, writeNote } from './write/note'
 import { bookOf, closeBook, takeNotice, tellBack, type OpenReviews } from './db/open-reviews'
 import type { OpenedReviews, ReviewMethods, WroteReviews } from './protocol'
@@ -31,6 +31,7 @@ import { mendReviews, openReviews, recoverReviews, replaceReviews, type OpenedFi
 import { beginMerge, type MergedFile, type MergeStep, type Merging } from './sharing/merge-file'
 import { shareReviews } from './sharing/share'
 import { createTeamSide } from './team/team-methods'
+import type { TeamMarks } from './write/team-marks'
 import { lastUndoable, undoEntry } from './write/undo'
 
 /** The thread's side of `ReviewMethods`. */
@@ -81,6 +82,10 @@ export function createReviewSide(): Serving<ReviewMethods> {
       return { number, count }
     })
 
+  // Only who clears a mark is asked what stands.
+  const marksBefore = (id: string, { mark, at }: Pick<Marking, 'mark' | 'at'>): TeamMarks | undefined =>
+    team.marksIn(id, mark === 'unreviewed' ? at : undefined)
+
   return {
     ...team.methods,
     open(id, place) {
@@ -105,12 +110,12 @@ export function createReviewSide(): Serving<ReviewMethods> {
     takeNotice: (id) => ok(takeNotice(current(id))),
     of: (id, { productId }) => ok(readReview(current(id), productId)),
     mark: (id, { products, ...marking }) =>
-      write(id, (open) => markProducts(open, marking, products, team.marksBefore(id, marking))),
+      write(id, (open) => markProducts(open, marking, products, marksBefore(id, marking))),
     // Also where nothing can be written: what is read only can be shared.
     stage: (id, { first, products }) => ok(stageProducts(current(id), first, products)),
     markStaged(id, { count, ...marking }) {
       if (countStaged(current(id)) !== count) return stagedGone
-      return write(id, (open) => markStaged(open, marking, team.marksBefore(id, marking)))
+      return write(id, (open) => markStaged(open, marking, marksBefore(id, marking)))
     },
     note: (id, { note, ...writing }) => write(id, (open) => writeNote(open, writing, note)),
     draft: (id, draft) =>
@@ -120,14 +125,14 @@ export function createReviewSide(): Serving<ReviewMethods> {
       }),
     undo: (id, { entry, by, at, alias = by }) =>
       change(id, (open) => {
-        const number = entry ?? lastUndoable(open, by, alias, team.standsIn(id))
+        const number = entry ?? lastUndoable(open, by, alias, team.marksIn(id))
+        if (number === null) return null
         // Half of a merge is not taken back while the other half comes.
-        const isMerging = number !== null && merges.get(id)?.entry === number
-        const isOthers = number !== null && !isOwnEntry(open, number, [by, alias]) && !team.mayUndoOthers(id)
-        const undone =
-          number === null || isMerging || isOthers
-            ? null
-            : undoEntry(open, number, { by, at }, team.standsIn(id))
+        if (merges.get(id)?.entry === number) return null
+        const isOthers = !isOwnEntry(open, number, [by, alias])
+        if (isOthers && !team.mayUndoOthers(id)) return null
+        // What gives way to a colleague's mark may be this person's, who has cleared it a moment ago.
+        const undone = undoEntry(open, number, { by, at }, team.marksIn(id, isOthers ? at : undefined))
         const told = undone === null ? null : readEntry(open, undone.undone)
         return undone === null || told === null ? null : { ...undone, entry: told }
       }),
@@ -136,7 +141,7 @@ export function createReviewSide(): Serving<ReviewMethods> {
         readLog(
           current(id),
           { ...question, undoes: team.mayUndoOthers(id) ? null : names },
-          team.standsIn(id),
+          team.marksIn(id),
           question.product === null ? [] : team.marksOn(id, question.product)
         )
       ),

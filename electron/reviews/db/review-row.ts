@@ -63,7 +63,7 @@ export function fitting<Shape extends z.ZodRawShape>(
 }
 
 /** What was decided of a product, by whom and when. `mark`: place in `reviewMarks`. Times are ms since 1970. */
-interface MarkPart {
+export interface MarkPart {
   mark: number
   seen: string | null
   markedAt: number | null
@@ -76,7 +76,7 @@ interface MarkPart {
   markReason: string | null
 }
 
-interface NotePart {
+export interface NotePart {
   note: string
   notedAt: number | null
   notedBy: string
@@ -87,6 +87,17 @@ interface NotePart {
 
 /** A product's row of `review`. */
 export type ReviewRow = MarkPart & NotePart
+
+/** What a row says of the mark. */
+export function markPartOf(row: ReviewRow): MarkPart {
+  const { mark, seen, markedAt, markedBy, markEntry, putBackAt, markReason } = row
+  return { mark, seen, markedAt, markedBy, markEntry, putBackAt, markReason }
+}
+
+/** What a row says of the note. */
+export function notePartOf({ note, notedAt, notedBy, noteEntry, noteHistory }: ReviewRow): NotePart {
+  return { note, notedAt, notedBy, noteEntry, noteHistory }
+}
 
 /** A row of the table `excuse`, but for its key. */
 export interface ExceptionRow {

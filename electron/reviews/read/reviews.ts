@@ -11,7 +11,8 @@ import type { ProductStanding } from '../../contract/team'
 import { noteInLists } from '../../contract/review-state'
 import { exceptionFrom, markOf, reviewFrom, unreviewed, type ReviewRow } from '../db/review-row'
 import { isTakingBack, markChangeOf, reviewerOf } from '../write/taken-back'
-import { canUndo, chainOf, rootOf, type EntryRow, type ItemRow, type Stands } from '../write/undo'
+import { canUndo, chainOf, rootOf, type EntryRow, type ItemRow } from '../write/undo'
+import type { TeamMarks } from '../write/team-marks'
 
 /** A product's review with its draft, and with what it looked like when it was approved. By the primary keys. */
 export function readReview({ sql }: Book, product: string): KeptReview {
@@ -76,7 +77,7 @@ type Said = ProductStanding['marks'][number]
 export function readLog(
   book: Book,
   { product, before, limit, undoes }: LogQuestion,
-  stands?: Stands,
+  team?: TeamMarks,
   said: readonly Said[] = []
 ): LoggedEntry[] {
   const below = before ?? Number.MAX_SAFE_INTEGER
@@ -90,7 +91,7 @@ export function readLog(
           )
           .all(product, below, limit)
   const entries = (rows as unknown as EntryRow[]).map((row) => {
-    const entry = shown(book, row, product, stands)
+    const entry = shown(book, row, product, team)
     return { ...entry, canUndo: entry.canUndo && (undoes?.includes(row.reviewer) ?? true) }
   })
   return product === null || before !== null
@@ -134,7 +135,7 @@ export function readEntry(book: Book, number: number): LoggedEntry | null {
   return row === undefined ? null : shown(book, row, null, undefined)
 }
 
-function shown(book: Book, row: EntryRow, product: string | null, stands: Stands | undefined): LoggedEntry {
+function shown(book: Book, row: EntryRow, product: string | null, team: TeamMarks | undefined): LoggedEntry {
   const { number, at, reviewer, count } = row
   const { sql } = book
   const itemOf = (entry: number): ItemRow | undefined =>
@@ -158,7 +159,7 @@ function shown(book: Book, row: EntryRow, product: string | null, stands: Stands
     ...(count === 1 || product !== null ? {} : sharedTexts(root, told, item)),
     from: row.from_file === null ? null : { file: row.from_file, by: row.from_by ?? '' },
     undone: row.undone_by !== null,
-    canUndo: canUndo(book, row, stands)
+    canUndo: canUndo(book, row, team)
   }
 }
 

@@ -3,14 +3,13 @@ import type { DatabaseSync } from 'node:sqlite'
 import { mostAhead, tick, type Clock } from '../../team/clock'
 import { isOfTeam, lineOf, type Act, type Unnumbered } from '../../team/operation'
 import { readFact as readReviewsFact } from '../db/database'
-import type { Statements } from '../db/open-reviews'
 import { exceptionFrom, reviewColumns, reviewFrom, type ReviewRow } from '../db/review-row'
 import { withoutTimesAhead } from '../sharing/file-format'
 import { decidedAt, isSameMark, type SharedMark, type SharedReview } from '../sharing/merge'
 import { rowFrom, sharedFrom } from '../sharing/shared-rows'
 import { putReview, reviewOf, type Book } from '../write/entry'
-import { markChangeOf, reviewerOf, saidBefore } from '../write/taken-back'
-import { isRedo, rootOf, type EntryRow, type ItemRow } from '../write/undo'
+import { saidBefore } from '../write/taken-back'
+import { isRedo, rootOf, undoneReviewer, type EntryRow, type ItemRow } from '../write/undo'
 import {
   clockBefore,
   decidedOf,
@@ -276,12 +275,6 @@ function undoneOf({ sql }: Book, entry: EntryRow, product: string): { undoes?: s
   const root = rootOf(sql, entry)
   const reviewer = undoneReviewer(sql, root, product)
   return root.kind === 'team' && reviewer !== entry.reviewer ? { undoes: reviewer } : {}
-}
-
-/** Whose mark of a product an entry is of. */
-function undoneReviewer(sql: Statements, { number, kind, reviewer }: EntryRow, product: string): string {
-  const item = kind === 'team' ? (sql.item.get(number, product) as ItemRow | undefined) : undefined
-  return item === undefined ? reviewer : reviewerOf(markChangeOf(number, reviewer, item))
 }
 
 /**

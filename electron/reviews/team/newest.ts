@@ -6,6 +6,7 @@ import type { Statements } from '../db/open-reviews'
 import { unreviewed, type ReviewRow } from '../db/review-row'
 import { decidedAt, type SharedMark } from '../sharing/merge'
 import { putException } from '../write/entry'
+import type { TeamMarks } from '../write/team-marks'
 import { settlePolicy, type WordKind } from './policy'
 import { isOfLatest, keepStanding, saidOf } from './standing'
 import { countMarked, type TeamFile } from './team-file'
@@ -182,10 +183,22 @@ export function stands(
 }
 
 /** The mark that each reviewer has on a product, the latest first. By the primary key. */
-export function marksOf(team: TeamFile, product: string): SharedMark[] {
+function marksOf(team: TeamFile, product: string): SharedMark[] {
   const decided = decidedOf(team, product)
   const told = newestMarks(product, decided, null).flatMap(({ act }) => ('mark' in act ? [act.mark] : []))
   return saidOf(decided).marks.flatMap(({ by }) => told.find((mark) => mark.by === by) ?? [])
+}
+
+/** What of a team's marks stands. */
+export function teamMarks(team: TeamFile): TeamMarks {
+  return {
+    of: (product) => marksOf(team, product),
+    stands: (...mark) => stands(team, ...mark),
+    // What was there before the team was, nobody has said in it.
+    isGone: (product, mark) =>
+      newestOf(team, product, { kind: 'mark', part: mark.markedBy }) !== null &&
+      !stands(team, product, mark.markedBy, mark)
+  }
 }
 
 interface NewestRow extends Decided {

@@ -7,7 +7,7 @@ import type { TakenSegment } from '../../team/types'
 import { withoutWaiting } from '../../database/transaction'
 import { standsFor } from '../../catalog/content-fingerprint'
 import { writeFact as writeReviewsFact } from '../db/database'
-import { toJson, type ReviewRow } from '../db/review-row'
+import { markPartOf, notePartOf, toJson, type ReviewRow } from '../db/review-row'
 import { fitsLine } from '../sharing/file-format'
 import { mergedInto } from '../sharing/shared-rows'
 import { exceptionOf, inEntry, putReview, reviewOf, type Book, type Entry } from '../write/entry'
@@ -267,8 +267,7 @@ function logGivenUp(
   if (known === null || compareClocks(known, clock) >= 0) return
   const said = saidBefore(sql, product, { entry: entry.number, by: whose })
   if (said === null || said.markEntry === now.markEntry || !stands(team, product, whose, said)) return
-  const { note, notedAt, notedBy, noteEntry, noteHistory } = now
-  entry.review(product, { ...said, note, notedAt, notedBy, noteEntry, noteHistory }, now)
+  entry.review(product, { ...said, ...notePartOf(now) }, now)
 }
 
 /**
@@ -276,13 +275,10 @@ function logGivenUp(
  * is taken back with it. It would be here alone.
  */
 function asSeen(before: ReviewRow, after: ReviewRow): ReviewRow {
-  const { note, notedAt, notedBy, noteEntry, noteHistory, ...mark } = after
-  const isNote = noteEntry !== before.noteEntry
-  const isMark = mark.markEntry !== before.markEntry
   return {
     ...before,
-    ...(isMark ? {} : mark),
-    ...(isNote ? {} : { note, notedAt, notedBy, noteEntry, noteHistory })
+    ...(after.markEntry === before.markEntry ? markPartOf(after) : {}),
+    ...(after.noteEntry === before.noteEntry ? notePartOf(after) : {})
   }
 }
 

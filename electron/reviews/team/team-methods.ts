@@ -9,9 +9,9 @@ import { listMembers } from './members'
 import { readAgreement } from './agreement'
 import { assignStaged, undoAssignment } from './assign'
 import { countStaged } from '../read/reviews'
-import { renameReviewer, stagedGone, type Marking, type TeamMarks } from '../write/mark'
-import type { Stands } from '../write/undo'
-import { marksOf, standingOf, stands } from './newest'
+import { renameReviewer, stagedGone } from '../write/mark'
+import type { TeamMarks } from '../write/team-marks'
+import { standingOf, teamMarks } from './newest'
 import { takeRestated } from './standing'
 import { beginFold, type Folding } from './fold'
 import { itemsOf } from './items'
@@ -33,12 +33,14 @@ import {
 
 export interface TeamSide {
   methods: Serving<TeamMethods>
-  /** The marks that stand before a reviewer marks something, `at` ms since 1970; undefined without a team. */
-  marksBefore(connectionId: string, marking: Pick<Marking, 'mark' | 'at'>): TeamMarks | undefined
+  /**
+   * What of the team's marks stands; undefined without a team.
+   *
+   * @param at ms since 1970: what was done here a moment ago counts as well; left out: it does not matter
+   */
+  marksIn(connectionId: string, at?: number): TeamMarks | undefined
   /** Whether this device may undo what others of the team did. */
   mayUndoOthers(connectionId: string): boolean
-  /** What of a person's marks stands though others have marked the same since; undefined without a team. */
-  standsIn(connectionId: string): Stands | undefined
   /** What the team's reviewers say of a product; none without a team. */
   marksOn(connectionId: string, product: string): ProductStanding['marks']
   /** Closes a team's file, as the reviews beside it are closed. */
@@ -202,25 +204,20 @@ export function createTeamSide(current: (connectionId: string) => OpenReviews): 
   }
   return {
     methods,
-    marksBefore(id, { mark, at }) {
+    marksIn(id, at) {
       const team = fileOf(id)
       if (team === null) return undefined
-      // What a person did a moment ago counts as well. Only who clears a mark is asked what stands.
-      if (mark === 'unreviewed')
+      if (at !== undefined)
         use(id, (books) => {
           while (collect(books, at));
         })
-      return (product) => marksOf(team, product)
+      return teamMarks(team)
     },
     mayUndoOthers(id) {
       const team = fileOf(id)
       if (team === null) return true
       const { device } = membershipOf(team)
       return isOwner(team, device) && !removedDevices(team).has(device)
-    },
-    standsIn(id) {
-      const team = fileOf(id)
-      return team === null ? undefined : (...mark) => stands(team, ...mark)
     },
     marksOn(id, product) {
       const team = fileOf(id)

@@ -4,6 +4,7 @@ import { reviewMarks, type ReviewMark } from '../../contract/review-state'
 import { standsFor, type FingerprintedContent } from '../../catalog/content-fingerprint'
 import type { SharedMark } from '../sharing/merge'
 import { inEntry, reviewOf, type Book, type Entry, type Written } from './entry'
+import { markToRow, type TeamMarks } from './team-marks'
 import { approved, decidedAt, needsWork, unreviewed, type ReviewRow } from '../db/review-row'
 
 /** A product that is to be marked. */
@@ -27,15 +28,10 @@ export interface Marking {
 }
 
 /**
- * The mark that each reviewer of the store's team has on a product, the latest first: a colleague's is not this person's, who clears their own
- * alone.
- */
-export type TeamMarks = (product: string) => readonly SharedMark[]
-
-/**
  * Marks products; those that already have the mark, for the same content or reason, are left as they are.
  *
- * @param team what of its marks stands; left out: the store has none, and a product's mark is whoever's marks it
+ * @param team what of its marks stands: a colleague's is not this person's, who clears their own alone; left out: the store has none, and
+ *   a product's mark is whoever's marks it
  */
 export function markProducts(
   book: Book,
@@ -124,7 +120,7 @@ function markOne(
   const before = reviewOf(sql, product)
   const mark = reviewMarks.indexOf(marking.mark)
   if (team !== undefined && mark === unreviewed) {
-    const after = clearedOf(before, marking, team(product))
+    const after = clearedOf(before, marking, team.of(product))
     if (after !== null) entry.review(product, before, { ...after, markEntry: entry.number })
     return
   }
@@ -177,11 +173,7 @@ function clearedOf(
       ...{ mark: unreviewed, seen: null, markReason: null },
       ...{ markedAt: now, markedBy: by, putBackAt: null }
     }
-  return {
-    ...before,
-    ...{ mark: reviewMarks.indexOf(other.mark), seen: other.seen, markReason: other.reason },
-    ...{ markedAt: other.at, markedBy: other.by, putBackAt: now }
-  }
+  return { ...before, ...markToRow(other, now) }
 }
 
 /** A decision is never older than the one it replaces, also when the clock was set back in between (fault 93): the newest one wins a merge. */

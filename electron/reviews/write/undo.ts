@@ -1,8 +1,17 @@
 import { exceptionOf, inEntry, reviewOf, type Book, type Entry, type Written } from './entry'
 import { laterThan } from './mark'
 import { putBack } from './note'
-import { isTakingBack, markChangeOf } from './taken-back'
-import { decidedAt, exceptionFrom, reviewFrom, toJson, type ReviewRow } from '../db/review-row'
+import { isTakingBack, markChangeOf, reviewerOf } from './taken-back'
+import { markBeneath, type TeamMarks } from './team-marks'
+import {
+  decidedAt,
+  exceptionFrom,
+  markPartOf,
+  notePartOf,
+  reviewFrom,
+  toJson,
+  type ReviewRow
+} from '../db/review-row'
 import type { Statements } from '../db/open-reviews'
 
 /** A row of `log`. */
@@ -42,14 +51,6 @@ const mostProducts = 1000
 const mostTried = 200
 
 /**
- * Whether what a product became by an entry is still what its author says of it, though others have marked it since: in a team each has a
- * mark of their own, of which the review is the newest.
- */
-export type Stands = (product: string, reviewer: string, after: ReviewRow) => boolean
-
-const standsNowhere: Stands = () => false
-
-/**
  * Takes an entry back: what it changed, and nothing changed later, becomes what it was; what only stands in a team is logged as taken back
  * and changes no review. null: there is nothing to take back.
  */
@@ -57,19 +58,20 @@ export function undoEntry(
   book: Book,
   number: number,
   { by, at }: { by: string; at: number },
-  stands = standsNowhere
+  team?: TeamMarks
 ): UndoneEntry | null {
   const { sql } = book
   const row = sql.entry.get(number) as EntryRow | undefined
   const again = row === undefined ? null : saidAgainBy(sql, row)
-  if (again !== null) return undoEntry(book, again, { by, at }, stands)
+  if (again !== null) return undoEntry(book, again, { by, at }, team)
   if (row?.undone_by !== null) return null
   const written = inEntry(book, { at, by, kind: 'undo', undoes: number }, (entry) => {
     const items = sql.items.all(number) as unknown as ItemRow[]
-    const how = { at, isMerge: rootOf(sql, row).kind === 'merge' }
+    const root = rootOf(sql, row)
+    const undoing = { sql, entry, row, root, at, isMerge: root.kind === 'merge', team: toAsk(sql, row, team) }
     const restored = items
       .filter((item) => !isTheirs(row, item))
-      .filter((item) => restore(sql, entry, item, how) || giveUp(sql, entry, item, row.reviewer, stands))
+      .filter((item) => restore(undoing, item) || giveUp(undoing, item))
       .map(({ product }) => product)
     if (restored.length === 0) return null
     sql.setUndone.run(entry.number, number)
@@ -78,6 +80,11 @@ export function undoEntry(
     return { restored, kept: items.length - restored.length }
   })
   return undoneBy(row, written) ?? undoneBy(row, sayAgain(book, row, { by, at }))
+}
+
+/** A mark that is set again is what its reviewer wants, whatever the team says. */
+function toAsk(sql: Statements, row: EntryRow, team: TeamMarks | undefined): TeamMarks | undefined {
+  return isRedo(sql, row) ? team : undefined
 }
 
 /** Products that are as before, and how many were left alone. */
@@ -139,7 +146,7 @@ function saidAgainBy(sql: Statements, { number, undone_by: undoneBy }: EntryRow)
  * The last entry under one of these two names of a person that can be taken back, other than one that took something back
  * itself, or came from another device of theirs; null: there is none.
  */
-export function lastUndoable(book: Book, by: string, alias: string, stands = standsNowhere): number | null {
+export function lastUndoable(book: Book, by: string, alias: string, team?: TeamMarks): number | null {
   const { db } = book
   const rows = db
     .prepare(
@@ -147,15 +154,16 @@ export function lastUndoable(book: Book, by: string, alias: string, stands = sta
        ORDER BY number DESC LIMIT ${mostTried}`
     )
     .all(by, alias) as unknown as EntryRow[]
-  return rows.find((row) => canUndo(book, row, stands))?.number ?? null
+  return rows.find((row) => canUndo(book, row, team))?.number ?? null
 }
 
 /** Whether something of what it changed is still as it left it. */
-export function canUndo({ sql }: Book, row: EntryRow, stands = standsNowhere): boolean {
+export function canUndo({ sql }: Book, row: EntryRow, team?: TeamMarks): boolean {
   if (row.undone_by !== null) return false
+  const asked = toAsk(sql, row, team)
   for (const item of sql.items.iterate(row.number) as unknown as Iterable<ItemRow>) {
     if (isTheirs(row, item)) continue
-    if (isAsLeft(sql, item) || standsStill(item, row.reviewer, stands)) return true
+    if (isAsLeft(sql, item) || standsStill(item, row.reviewer, asked)) return true
   }
   return false
 }
@@ -165,15 +173,36 @@ function isTheirs({ kind, number, reviewer }: EntryRow, item: ItemRow): boolean 
   return kind === 'team' && item.rule === '' && isTakingBack(markChangeOf(number, reviewer, item))
 }
 
-function standsStill({ product, rule, after }: ItemRow, reviewer: string, stands: Stands): boolean {
-  return rule === '' && stands(product, reviewer, reviewFrom(after))
+function standsStill({ product, rule, after }: ItemRow, reviewer: string, team?: TeamMarks): boolean {
+  return rule === '' && team?.stands(product, reviewer, reviewFrom(after)) === true
 }
 
-function giveUp(sql: Statements, entry: Entry, item: ItemRow, reviewer: string, stands: Stands): boolean {
-  if (!standsStill(item, reviewer, stands)) return false
+/**
+ * Logs as taken back what its author still says of a product that others have marked since. Where their mark holds again, as after a colleague
+ * cleared the newer one, the product loses it.
+ */
+function giveUp(undoing: Undoing, item: ItemRow): boolean {
+  const { sql, entry, row, team } = undoing
+  if (!standsStill(item, row.reviewer, team)) return false
   const now = reviewOf(sql, item.product)
-  entry.review(item.product, now, now)
+  const left = reviewFrom(item.after)
+  const isHolding = now.markedBy === left.markedBy && now.markedAt === left.markedAt
+  const before = { ...reviewFrom(item.before), ...notePartOf(now) }
+  const after = isHolding ? decidedAnew(asSaid(undoing, item, before), now, left, undoing) : now
+  entry.review(item.product, now, after)
   return true
+}
+
+/** A review as it was, with the mark that holds by what the team says now. */
+function asSaid(
+  { sql, entry, root, at, isMerge, team }: Undoing,
+  { product }: ItemRow,
+  back: ReviewRow
+): ReviewRow {
+  // What a file brought is its authors'.
+  if (team === undefined || isMerge) return back
+  const taken = { product, entry: root.number, by: undoneReviewer(sql, root, product) }
+  return { ...back, ...markBeneath(sql, team, taken, back, { entry: entry.number, at }) }
 }
 
 function isAsLeft(sql: Statements, { product, rule, before, after }: ItemRow): boolean {
@@ -182,10 +211,18 @@ function isAsLeft(sql: Statements, { product, rule, before, after }: ItemRow): b
   return takenBack(reviewFrom(before), reviewFrom(after), now) !== now
 }
 
-/** When something is taken back (ms since 1970), and whether it was a merge. */
-interface TakingBack {
+/** An entry that is being taken back. */
+interface Undoing {
+  sql: Statements
+  /** The one that says so. */
+  entry: Entry
+  row: EntryRow
+  root: EntryRow
+  /** ms since 1970. */
   at: number
   isMerge: boolean
+  /** What of the team's marks stands; undefined: it does not matter. */
+  team: TeamMarks | undefined
 }
 
 /** An entry, the one that it took back, the one that this took back, and so on; of a file that was mended as far as they are known. */
@@ -201,7 +238,7 @@ export function chainOf(sql: Statements, row: EntryRow): [EntryRow, ...EntryRow[
   return chain
 }
 
-/** Whether what it takes back was itself a taking back: what that took back holds again, as a mark that was cleared. */
+/** Whether what it took back was itself a taking back, which holds again as a mark that was cleared; also of what took nothing back. */
 export function isRedo(sql: Statements, entry: EntryRow): boolean {
   return chainOf(sql, entry).filter(({ kind }) => kind === 'undo').length % 2 === 0
 }
@@ -211,7 +248,18 @@ export function rootOf(sql: Statements, row: EntryRow): EntryRow {
   return chainOf(sql, row).at(-1) ?? row
 }
 
-function restore(sql: Statements, entry: Entry, item: ItemRow, how: TakingBack): boolean {
+/** Whose mark of a product an entry is of. */
+export function undoneReviewer(
+  sql: Statements,
+  { number, kind, reviewer }: EntryRow,
+  product: string
+): string {
+  const item = kind === 'team' ? (sql.item.get(number, product) as ItemRow | undefined) : undefined
+  return item === undefined ? reviewer : reviewerOf(markChangeOf(number, reviewer, item))
+}
+
+function restore(undoing: Undoing, item: ItemRow): boolean {
+  const { sql, entry } = undoing
   const { product, rule, before, after } = item
   if (!isAsLeft(sql, item)) return false
   if (rule !== '') {
@@ -220,7 +268,9 @@ function restore(sql: Statements, entry: Entry, item: ItemRow, how: TakingBack):
   }
   const now = reviewOf(sql, product)
   const left = reviewFrom(after)
-  entry.review(product, now, decidedAnew(takenBack(reviewFrom(before), left, now), now, left, how))
+  const back = takenBack(reviewFrom(before), left, now)
+  const isMark = back.markEntry !== now.markEntry
+  entry.review(product, now, decidedAnew(isMark ? asSaid(undoing, item, back) : back, now, left, undoing))
   return true
 }
 
@@ -228,7 +278,7 @@ function restore(sql: Statements, entry: Entry, item: ItemRow, how: TakingBack):
  * What is put back as a decision of now, so that colleagues who were told of what is taken back get to know that it does not hold
  * (sharing/merge.ts). Not so where a merge is taken back: what it brought is theirs, and merged again it is there again.
  */
-function decidedAnew(review: ReviewRow, now: ReviewRow, left: ReviewRow, how: TakingBack): ReviewRow {
+function decidedAnew(review: ReviewRow, now: ReviewRow, left: ReviewRow, how: Undoing): ReviewRow {
   const isMarkMerged = how.isMerge && now.putBackAt === left.putBackAt
   const isNoteMerged = how.isMerge && now.noteHistory === left.noteHistory
   const isMark = review.markEntry !== now.markEntry && !isMarkMerged
@@ -247,9 +297,8 @@ function decidedAnew(review: ReviewRow, now: ReviewRow, left: ReviewRow, how: Ta
  * values say so.
  */
 function takenBack(before: ReviewRow, after: ReviewRow, now: ReviewRow): ReviewRow {
-  const { note, notedAt, notedBy, noteEntry, noteHistory, ...mark } = before
   const isPutBackLeft = before.putBackAt !== after.putBackAt && now.putBackAt === after.putBackAt
-  const isHistoryLeft = noteHistory !== after.noteHistory && now.noteHistory === after.noteHistory
+  const isHistoryLeft = before.noteHistory !== after.noteHistory && now.noteHistory === after.noteHistory
   const isMarkLeft =
     now.markEntry === after.markEntry && (before.markEntry !== after.markEntry || isPutBackLeft)
   const isNoteLeft =
@@ -257,7 +306,7 @@ function takenBack(before: ReviewRow, after: ReviewRow, now: ReviewRow): ReviewR
   if (!isMarkLeft && !isNoteLeft) return now
   return {
     ...now,
-    ...(isMarkLeft ? mark : {}),
-    ...(isNoteLeft ? { note, notedAt, notedBy, noteEntry, noteHistory } : {})
+    ...(isMarkLeft ? markPartOf(before) : {}),
+    ...(isNoteLeft ? notePartOf(before) : {})
   }
 }

@@ -21,7 +21,7 @@ import {
 import { beginFold } from '../../../electron/reviews/team/fold'
 import { itemsOf } from '../../../electron/reviews/team/items'
 import { removeDevice } from '../../../electron/reviews/team/leaving'
-import { markedByReviewer, marksOf, standingOf, stands } from '../../../electron/reviews/team/newest'
+import { markedByReviewer, standingOf, teamMarks } from '../../../electron/reviews/team/newest'
 import { readPolicy, removedDevices } from '../../../electron/reviews/team/policy'
 import { readLog } from '../../../electron/reviews/read/reviews'
 import { newestSegments, segmentsToCarry, survey } from '../../../electron/reviews/team/survey'
@@ -33,11 +33,10 @@ import {
   writeFact,
   type TeamFile
 } from '../../../electron/reviews/team/team-file'
-import type { SharedMark } from '../../../electron/reviews/sharing/merge'
 import { reviewOf } from '../../../electron/reviews/write/entry'
 import { markProducts, stageProducts } from '../../../electron/reviews/write/mark'
 import { noteFrom, writeException, writeNote } from '../../../electron/reviews/write/note'
-import { lastUndoable, undoEntry, type Stands } from '../../../electron/reviews/write/undo'
+import { lastUndoable, undoEntry } from '../../../electron/reviews/write/undo'
 import type { ByFileDeps } from '../../../electron/team/by-file'
 import type { Carrier } from '../../../electron/team/carriers/carrier'
 import { exchange } from '../../../electron/team/exchange'
@@ -146,8 +145,8 @@ export class TestDevice {
     const marking = { mark, reason, by: this.by, at: this.now() }
     // What was done before is known to the team's file when somebody clears a mark (team-methods.ts).
     if (mark === 'unreviewed') this.collect()
-    const marks = (of: string): SharedMark[] => marksOf(this.#team, of)
-    markProducts(this.#book, marking, [{ id: product, contentFingerprint: seen, content: null }], marks)
+    const products = [{ id: product, contentFingerprint: seen, content: null }]
+    markProducts(this.#book, marking, products, teamMarks(this.#team))
   }
 
   /** Says something of the whole team, whether or not the window would offer that. */
@@ -196,7 +195,9 @@ export class TestDevice {
 
   /** Takes back what somebody did last to a product, whether or not the window would offer that. */
   undoOf(product: string, by: string): void {
-    const standing: Stands = (...mark) => stands(this.#team, ...mark)
+    // As the app does (thread-methods.ts).
+    if (by !== this.by) this.collect()
+    const standing = teamMarks(this.#team)
     const entry = readLog(this.#book, { product, before: null, limit: 50, undoes: null }, standing).find(
       (each) => each.by === by && each.canUndo
     )
@@ -279,8 +280,9 @@ export class TestDevice {
   }
 
   undo(): void {
-    const number = lastUndoable(this.#book, this.by, this.by)
-    if (number !== null) undoEntry(this.#book, number, { by: this.by, at: this.now() })
+    const standing = teamMarks(this.#team)
+    const number = lastUndoable(this.#book, this.by, this.by, standing)
+    if (number !== null) undoEntry(this.#book, number, { by: this.by, at: this.now() }, standing)
   }
 
   /** Takes back what this person took back last. */
@@ -290,7 +292,7 @@ export class TestDevice {
         "SELECT max(number) AS number FROM log WHERE kind = 'undo' AND reviewer = ? AND undone_by IS NULL"
       )
       .get(this.by)
-    undoEntry(this.#book, Number(row?.number), { by: this.by, at: this.now() })
+    undoEntry(this.#book, Number(row?.number), { by: this.by, at: this.now() }, teamMarks(this.#team))
   }
 
   /** When it was decided what a product is, and by whom; null: never. */

@@ -1,0 +1,144 @@
+import { expect, it } from 'vitest'
+import { FoundedTeam } from './founded-team'
+
+/** What each device says that the lamp is, by whom, and everybody’s mark on it. */
+function shown({ all }: FoundedTeam): string[] {
+  return all.map((device) => {
+    const { mark, markedBy } = device.review('lamp')
+    const marks = device.standing('lamp').marks.map(({ by, mark: said }) => `${by} ${said}`)
+    return `${mark === 0 ? 0 : `${mark} ${markedBy}`}: ${marks.toSorted().join(', ')}`
+  })
+}
+
+const three = (text: string): string[] => [text, text, text]
+
+/** Does one thing after another, each of which everybody knows before the next. */
+async function inTurn(team: FoundedTeam, ...acts: (() => void)[]): Promise<void> {
+  for (const act of acts) {
+    team.time += 1000
+    act()
+    await team.exchange()
+  }
+}
+
+function expectAlike({ all, kim }: FoundedTeam): void {
+  for (const device of all) expect(device.contents()).toEqual(kim.contents())
+}
+
+it('a mark that holds again since a colleague cleared theirs is taken back, by its author or an owner', async () => {
+  for (const isOwner of [false, true]) {
+    const team = new FoundedTeam()
+    const { kim, ana, lee } = team
+    await inTurn(
+      team,
+      () => ana.mark('lamp', 'needs-work'),
+      () => lee.mark('lamp', 'approved'),
+      () => lee.mark('lamp', 'unreviewed')
+    )
+    expect(shown(team)).toEqual(three('2 Ana: Ana needs-work'))
+    const undoing = isOwner ? kim : ana
+    await inTurn(team, () => undoing.undoOf('lamp', 'Ana'))
+    expect(shown(team)).toEqual(three('0: '))
+    expectAlike(team)
+    await inTurn(team, () => undoing.redo())
+    expect(shown(team)).toEqual(three('2 Ana: Ana needs-work'))
+    expectAlike(team)
+  }
+})
+
+it('what its author said before holds once they take back a mark that a colleague’s clearing had brought back', async () => {
+  const team = new FoundedTeam()
+  const { ana, lee } = team
+  await inTurn(
+    team,
+    () => ana.mark('lamp', 'approved'),
+    () => ana.mark('lamp', 'needs-work'),
+    () => lee.mark('lamp', 'ignored'),
+    () => lee.mark('lamp', 'unreviewed'),
+    () => ana.undo()
+  )
+  expect(shown(team)).toEqual(three('1 Ana: Ana approved'))
+  expectAlike(team)
+})
+
+it('a mark that its author gave up does not hold again where the one on top of it is taken back', async () => {
+  for (const isOwner of [false, true]) {
+    const team = new FoundedTeam()
+    const { kim, ana, lee } = team
+    await inTurn(
+      team,
+      () => ana.mark('lamp', 'needs-work'),
+      () => lee.mark('lamp', 'approved'),
+      () => ana.undoOf('lamp', 'Ana')
+    )
+    expect(shown(team)).toEqual(three('1 Lee: Lee approved'))
+    await inTurn(team, () => (isOwner ? kim : lee).undoOf('lamp', 'Lee'))
+    expect(shown(team)).toEqual(three('0: '))
+    expectAlike(team)
+  }
+})
+
+it('what a colleague says by now holds, and not what they said when one’s mark came on top of it', async () => {
+  const team = new FoundedTeam()
+  const { kim, ana, lee } = team
+  await inTurn(
+    team,
+    () => kim.mark('lamp', 'ignored'),
+    () => ana.mark('lamp', 'needs-work'),
+    () => lee.mark('lamp', 'approved'),
+    () => ana.undoOf('lamp', 'Ana'),
+    () => lee.undo()
+  )
+  expect(shown(team)).toEqual(three('3 Kim: Kim ignored'))
+  expectAlike(team)
+})
+
+it('a colleague’s mark that came late holds once the newer one is taken back', async () => {
+  const team = new FoundedTeam()
+  const { ana, lee } = team
+  ana.mark('lamp', 'needs-work')
+  team.time += 1000
+  lee.mark('lamp', 'approved')
+  await team.exchange()
+  expect(shown(team)).toEqual(three('1 Lee: Ana needs-work, Lee approved'))
+  await inTurn(team, () => lee.undo())
+  expect(shown(team)).toEqual(three('2 Ana: Ana needs-work'))
+  expectAlike(team)
+  await inTurn(team, () => lee.redo())
+  expect(shown(team)).toEqual(three('1 Lee: Ana needs-work, Lee approved'))
+  expectAlike(team)
+})
+
+it('an owner who has just cleared their own mark does not get it back with what they undo of a colleague', async () => {
+  const team = new FoundedTeam()
+  const { kim, ana } = team
+  await inTurn(
+    team,
+    () => kim.mark('lamp', 'ignored'),
+    () => ana.mark('lamp', 'needs-work')
+  )
+  team.time += 1000
+  kim.mark('lamp', 'unreviewed')
+  team.time += 1000
+  kim.undoOf('lamp', 'Ana')
+  await team.exchange()
+  expect(shown(team)).toEqual(three('0: '))
+  expectAlike(team)
+})
+
+it('a colleague’s mark that came late holds also where one had cleared one’s own before', async () => {
+  const team = new FoundedTeam()
+  const { ana, lee } = team
+  await inTurn(
+    team,
+    () => lee.mark('lamp', 'ignored'),
+    () => lee.mark('lamp', 'unreviewed')
+  )
+  ana.mark('lamp', 'needs-work')
+  team.time += 1000
+  lee.mark('lamp', 'approved')
+  await team.exchange()
+  await inTurn(team, () => lee.undo())
+  expect(shown(team)).toEqual(three('2 Ana: Ana needs-work'))
+  expectAlike(team)
+})
