@@ -211,8 +211,10 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
     const before = cursor.value
     const productQuery = listOf(queue.value)
     const place = await call('products:place', { connectionId, productQuery, productId: id })
-    if (!place.ok || place.value === null || cursor.value !== before) return false
+    if (!place.ok || cursor.value !== before) return false
+    // It may have been marked for the queue before, and was being saved when this one began.
     states.forget(id)
+    if (place.value === null) return false
     const begun = walkOf('')
     await begun.begin(place.value, id)
     if (begun.current?.id !== id || cursor.value !== before) return false

@@ -297,6 +297,18 @@ describe('what was done last and is no mark of this queue', () => {
     expect([words(), shown()]).toEqual(['Redone. Bowl 1: Needs work: Price', '4'])
   })
 
+  it('a mark that was being saved when the queue began is named with what its product is now', async () => {
+    void marks.mark('ignored')
+    main.always('products:page', ({ connectionId }) =>
+      ok(productPage({ connectionId, items: [product({ id: '4' })], totalItems: 1 }))
+    )
+    await session.start({ ...wholeCatalog, scope: 'errors' })
+    await flushPromises()
+    main.always('reviews:undo', () => ok(undone({ number: 7, before: 'unreviewed', after: 'ignored' })))
+    await marks.undo()
+    expect(words()).toBe('Undone. Bowl 1: Unreviewed')
+  })
+
   it('marks of several products are taken back and done again by how many they are', async () => {
     const [first, ...others] = session.cursor.products.slice(0, 3)
     if (first) await marks.markMany('ignored', [first, ...others])
