@@ -177,6 +177,33 @@ test('a product far away in the gallery whose mark is undone is gone to', async 
   expect(await gallery.nameAt(2)).toBe(name)
 })
 
+for (const layout of ['Table', 'Gallery'] as const) {
+  test(`a current product that was scrolled out of sight is brought there before a key marks it (${layout})`, async ({
+    launch
+  }) => {
+    const [app, gallery] = await openUnreviewed(launch, 2)
+    const name = await gallery.nameAt(2)
+    await gallery.choose(layout)
+    const list = app.page.locator('[data-scroller]')
+    await list.locator('[data-index="2"]').getByText(name).click()
+    await list.hover()
+    await app.page.mouse.wheel(0, 3000)
+    const place = list.locator('[data-index="2"]')
+    await expect(place).not.toBeInViewport()
+    await app.page.keyboard.press('i')
+    const { toast } = new Reviews(app.page)
+    await expect(toast).toContainText(`${name} was out of sight`)
+    await expect(toast).toContainText('Press I again to mark it.')
+    await expect(place).toBeInViewport({ ratio: 0.9 })
+    await expect(place).toHaveClass(/current/)
+    await expect(place.locator(':focus')).toHaveCount(1)
+    await app.page.keyboard.press('i')
+    await expect(toast).toContainText(`Ignored ${name}`)
+    await expect(place).not.toContainText(name)
+    await expect(place).toBeInViewport({ ratio: 0.9 })
+  })
+}
+
 test('a picture is saved, copied and its address copied, from the preview and from the menu', async ({
   launch,
   profile

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { FaultyStore } from '../support/faulty-store'
 import { hasPostgres, startPostgres, type PostgresServer } from '../support/servers/postgres'
 import { connectTo, expect, expectAccessible, needsKeychain, test } from './fixtures'
+import { GalleryPage } from './pages/gallery-page'
 import { Reviews } from './pages/reviews'
 import { TeamPage, type TeamPlaceEntry } from './pages/team-page'
 import type { App } from './support/app'
@@ -398,6 +399,64 @@ test('products are assigned to a colleague, and where two people disagree both a
     await expect(colleague.products.row('Product 3')).toContainText('Approved')
     const log = colleague.page.locator('[data-log-entry]').first()
     await expect(log).toContainText('Undone: Approved, now: Approved (Kim)')
+  })
+})
+
+test('where a colleague’s mark takes the current product out of a list, a key says so, and the next one marks the product in its place', async ({
+  app,
+  colleague,
+  store,
+  profile
+}) => {
+  test.setTimeout(300_000)
+  const { kim, sam } = await shareFolder({ app, colleague, store, profile })
+  await exchangeAll({ kim, sam })
+  await showLists(app, colleague)
+  const { toast } = new Reviews(app.page)
+  const { keyboard } = app.page
+  await app.tools.filterBy('Unreviewed')
+  const connectionId = await app.activeConnection()
+
+  /** The colleague ignores a product, which goes from the list here while the keyboard stays on its page. */
+  async function lose(product: string): Promise<void> {
+    await mark(colleague, product, 'Ignore')
+    await sam.open()
+    await sam.exchange.click()
+    await expect(sam.status).not.toContainText('wait')
+    await showLists(colleague)
+    await app.page.evaluate((id) => window.vitrine.call('team:exchange', { connectionId: id }), connectionId)
+  }
+
+  await test.step('in the table', async () => {
+    const row = (n: number): Locator => app.products.row(`Product ${n}`)
+    await row(4).getByRole('rowheader').click()
+    await lose('Product 4')
+    await expect(row(4)).toHaveCount(0)
+    await expect(row(5).locator(':focus')).toHaveCount(1)
+    await keyboard.press('i')
+    await expect(toast).toContainText('Product 4 has left this list')
+    await expect(toast).toContainText('Sam: Ignored. Press I again for Product 5.')
+    await expectAccessible(app.page)
+    await expect(row(5)).toHaveClass(/current/)
+    await expect(row(5).locator(':focus')).toHaveCount(1)
+    await keyboard.press('i')
+    await expect(row(5)).toHaveCount(0)
+    await expect(toast).toContainText('Ignored Product 5')
+  })
+  await test.step('in the gallery', async () => {
+    const gallery = new GalleryPage(app.page)
+    await gallery.choose('Gallery')
+    await gallery.tiles.filter({ hasText: 'Product 7' }).locator('.name').click()
+    const at = await gallery.focused()
+    await lose('Product 7')
+    await expect(gallery.thumbnail('Product 7')).toHaveCount(0)
+    await expect(gallery.thumbnail('Product 8')).toBeFocused()
+    expect(await gallery.current()).toEqual([])
+    await keyboard.press('a')
+    await expect(toast).toContainText('Sam: Ignored. Press A again for Product 8.')
+    await expect.poll(() => gallery.current()).toEqual([at])
+    await keyboard.press('a')
+    await expect(toast).toContainText('Approved Product 8')
   })
 })
 

@@ -20,6 +20,8 @@ export const useProductDetails = defineConnectionStore((connectionId) => {
   const pane = useDetailsPane()
   const isOpen = toRef(pane, 'isOpen')
   const shown = shallowRef<DetailedProduct | null>(null)
+  /** The product that was shown last, where it left the list and no other one was chosen since. */
+  const left = shallowRef<Product | null>(null)
   /** The keyboard is in the pane: keys of a product are for the one that it is about, also where that is not in the list. */
   const isAtHand = ref(false)
   /** A person was led to it from elsewhere, and goes on in the pane. */
@@ -31,10 +33,12 @@ export const useProductDetails = defineConnectionStore((connectionId) => {
   function follow(product: Product, index: number): void {
     if (shown.value?.product === product && shown.value.index === index) return
     shown.value = { product, index }
+    left.value = null
   }
 
-  /** The pane is about nothing. */
+  /** The pane is about nothing: its product has left the list. */
   function letGo(): void {
+    left.value = shown.value?.product ?? null
     shown.value = null
   }
 
@@ -61,6 +65,7 @@ export const useProductDetails = defineConnectionStore((connectionId) => {
     // The pane is for all stores.
     if (!product || isOver) return false
     shown.value = { product, index: -1 }
+    left.value = null
     isOpen.value = true
     return true
   }
@@ -75,6 +80,7 @@ export const useProductDetails = defineConnectionStore((connectionId) => {
   return {
     isOpen,
     shown,
+    left,
     isAtHand,
     wantsFocus,
     wantsRow,

@@ -4,6 +4,7 @@ import { onScopeDispose, ref, shallowReactive, shallowRef } from 'vue'
 import type { Input } from '../../../electron/contract/channels'
 import type { Failure, Result } from '../../../electron/contract/failure'
 import type { Marked, Review, Undone } from '../../../electron/contract/review'
+import type { Product } from '../../../electron/contract/product'
 import type { ReviewMark } from '../../../electron/contract/review-state'
 import { call, on } from '../../bridge'
 import { useNotices } from '../../shared/data/connection-states'
@@ -28,12 +29,21 @@ interface MarkOptions {
   onMarked?: (marked: Marked) => void
 }
 
+/** A mark that was wished for of a product that the person had not before them: the next press sets it. */
+export interface HeldMark {
+  mark: ReviewMark
+  product: Pick<Product, 'id' | 'name'>
+  /** Why it was not seen; `left`: the name of the product before it, which left the list, and who took it out; null: that is not known. */
+  why: 'out-of-sight' | { left: string; taker: { by: string; mark: ReviewMark } | null } | null
+}
+
 /** What was done last, as it is told with a way to take it back. */
 export type LastAction =
   | ({ kind: 'marked'; connectionId: string; mark: ReviewMark; name: string | null } & Marked)
   | ({ kind: 'undone'; connectionId: string } & Undone)
   /** `not-redone`: what was taken back has changed since. */
   | { kind: 'nothing-to-undo' | 'not-redone'; connectionId: string }
+  | ({ kind: 'unseen'; connectionId: string } & HeldMark)
   /** `to` null: the products are those people's again who had them before. */
   | { kind: 'assigned'; connectionId: string; count: number; to: readonly string[] | null }
   | {
@@ -288,6 +298,8 @@ export const useReviews = defineStore('reviews', () => {
     /** A mark could not even be asked for. */
     refuse: (connectionId: string, failure: Failure, again: () => void): void =>
       void (last.value = { kind: 'not-marked', connectionId, failure, again }),
+    holdMark: (connectionId: string, held: HeldMark): void =>
+      void (last.value = { kind: 'unseen', connectionId, ...held }),
     markWhenIdle,
     giveReason,
     undo,

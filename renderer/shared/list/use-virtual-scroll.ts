@@ -48,6 +48,8 @@ export interface VirtualScroll {
   firstVisible: () => number
   /** The first row behind those in sight. */
   endVisible: () => number
+  /** Whether the middle of a row is in the element's view, be it where something may float over it. */
+  isInSight: (index: number) => boolean
   /** How many rows fit in the view, including a cut one. */
   fitting: () => number
   scrollTo: (offset: number) => void
@@ -153,6 +155,12 @@ export function useVirtualScroll(
     offset: () => standing.value.offset,
     firstVisible: () => Math.floor(standing.value.offset / rowHeight()),
     endVisible: () => Math.ceil((standing.value.offset + view.value) / rowHeight()),
+    isInSight(index) {
+      const seen = (element.value?.clientHeight ?? 0) - head()
+      const middle = (index + 0.5) * rowHeight() - standing.value.offset
+      // What is not laid out yet hides nothing.
+      return seen <= 0 || (middle >= 0 && middle <= seen)
+    },
     fitting: () => Math.ceil(view.value / rowHeight()),
     scrollTo,
     restart() {

@@ -11,6 +11,7 @@ import { isInOverlay, isTyping } from '../../../shared/ui/keyboard-context'
 import { useOwnTeam } from '../../../shared/data/own-team'
 import { useAssigning } from '../selection/assigning'
 import { selectedSubject } from '../selection/mark-selection'
+import { useUnseenProduct } from './unseen-product'
 import { useComparing } from '../compare/use-comparing'
 
 /** Rows before and after the current one in which an undone product is looked for. */
@@ -118,6 +119,7 @@ interface Surroundings {
   /** Where the current product stands among the rows or tiles on screen, from 0; null: it is none of them. */
   place: () => number | null
   productAt: (index: number) => Product | null
+  isInSight: (index: number) => boolean
   /** Puts the keyboard on a row or tile. */
   goTo: (index: number) => void
   preview: (index: number) => void
@@ -127,7 +129,14 @@ interface Surroundings {
  * What the keys of a product do: to all that are selected, or to the current product, which is the one in large, or else the
  * row or tile that was pressed or that the keyboard is on. After a mark the current one is the next, as in Review.
  */
-export function useCurrentCommands({ connectionId, place, productAt, goTo, preview }: Surroundings): {
+export function useCurrentCommands({
+  connectionId,
+  place,
+  productAt,
+  isInSight,
+  goTo,
+  preview
+}: Surroundings): {
   mark: (wish: ReviewMark) => void
 } {
   const details = useProductDetails()
@@ -212,5 +221,15 @@ export function useCurrentCommands({ connectionId, place, productAt, goTo, previ
     }
   })
 
-  return useMarkCommands({ connectionId, subject, moveOn, isNotable: isThere, writeNote })
+  const unseen = useUnseenProduct({
+    connectionId,
+    productAt,
+    current: () => current.value,
+    place,
+    isInSight,
+    goTo: (index) => void takeFocusTo(index, goTo),
+    isElsewhere: () => inLarge.product !== null || isOfSelection()
+  })
+
+  return useMarkCommands({ connectionId, subject, unseen, moveOn, isNotable: isThere, writeNote })
 }

@@ -1,5 +1,5 @@
 import { nextTick, computed, onScopeDispose, ref, watch, type ComputedRef, type Ref } from 'vue'
-import type { Product } from '../../../../electron/contract/product'
+import type { Product, ProductPage } from '../../../../electron/contract/product'
 import type { ProductQuery } from '../../../../electron/contract/product-query'
 import { call } from '../../../bridge'
 import { placeNear, useContinuousList, useProductDetails } from '../../catalog'
@@ -27,8 +27,8 @@ interface DetailedList {
   productAt: (index: number) => Product | null
   /** What is listed. */
   listed: () => ProductQuery
-  /** The page of it; another one whenever it was read anew. */
-  page: () => unknown
+  /** The page of it; another object whenever it was read anew. */
+  page: () => ProductPage | null
   pane: () => DetailsPaneShown | null
   /** The first place in sight. */
   firstVisible: () => number
@@ -104,14 +104,19 @@ function useDetailsListeners(
   }
 
   let timer: ReturnType<typeof setTimeout> | undefined
-  watch([() => continuous.version, page], () => {
+  /** The person went to another page, with the keyboard in its rows. */
+  let hasTurned = false
+  watch([() => continuous.version, page] as const, ([, now], [, before]) => {
     clearTimeout(timer)
+    hasTurned ||= now !== null && before !== null && now.page !== before.page
     timer = setTimeout(() => {
+      const isByPerson = hasTurned
+      hasTurned = false
       const at = document.activeElement
       const index = placeOf(at)
       // One that a colleague took out of the list hands its keys to no other: nobody has seen that yet.
       const isOther = index !== null && productAt(index)?.id !== details.shown?.product.id
-      if (isOther && place() !== null) follow(at)
+      if (isOther && (isByPerson || place() !== null)) follow(at)
     }, settling)
   })
   onScopeDispose(() => clearTimeout(timer))

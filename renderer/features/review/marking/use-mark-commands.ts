@@ -11,6 +11,8 @@ interface MarkPlace {
   connectionId: () => string
   /** What is marked by a key now; null: nothing. */
   subject: () => MarkSubject | null
+  /** A product that a key would mark though nobody has seen it: it is shown in place of being marked. */
+  unseen?: { is: () => boolean; show: (wish: ReviewMark) => void }
   /** Puts the keyboard on what comes after the product that was decided on. */
   moveOn: () => void
   /** Whether there is a product of which a note can be written. */
@@ -22,14 +24,22 @@ interface MarkPlace {
  * What A, W, I, C, N and U do on a page whose current product is one of a list, also by menus and the palette. After a mark the current
  * one is the next, as in Review. Returns `mark` and `undo`, for buttons that do the same.
  */
-export function useMarkCommands({ connectionId, subject, moveOn, isNotable, writeNote }: MarkPlace): {
+export function useMarkCommands({ connectionId, subject, unseen, moveOn, isNotable, writeNote }: MarkPlace): {
   mark: (wish: ReviewMark) => void
   undo: () => void
 } {
   const { decide } = useMarking(connectionId)
   const { undo } = useUndo(connectionId)
+  const question = useReasonQuestion()
+  const approval = useApprovalQuestion()
 
   function mark(wish: ReviewMark): void {
+    if (unseen?.is() === true) {
+      question.close()
+      approval.close()
+      unseen.show(wish)
+      return
+    }
     const what = subject()
     if (what === null) return
     const isDecided = decide(wish, what)
@@ -37,7 +47,7 @@ export function useMarkCommands({ connectionId, subject, moveOn, isNotable, writ
     if (isDecided && wish !== 'unreviewed' && !what.isMany) moveOn()
   }
 
-  const isMarkable = (): boolean => subject() !== null
+  const isMarkable = (): boolean => subject() !== null || unseen?.is() === true
   const markAction = (wish: ReviewMark): CommandAction => ({ can: isMarkable, run: () => mark(wish) })
 
   useOwnCommands({

@@ -1,10 +1,11 @@
 import type { LogEntry } from '../../../../electron/contract/review'
 import { type ReviewMark, reviewStates, type ReviewState } from '../../../../electron/contract/review-state'
+import { keysInForce } from '../../../shared/commands/key-bindings'
 import { formatCount } from '../../../shared/format/number'
 import { t } from '../../../shared/i18n'
 import { failureMessage } from '../../../shared/i18n/failure-messages'
-import type { LastAction } from '../reviews'
-import { reasonedStateLabel } from '../../../shared/labels/review-labels'
+import type { HeldMark, LastAction } from '../reviews'
+import { reasonedStateLabel, stateLabel } from '../../../shared/labels/review-labels'
 
 /** What was done to reviews, as it is told. */
 export interface ActionMessage {
@@ -59,6 +60,8 @@ export function actionMessage(action: LastAction, locale: string | null): Action
       return { title: t('review.done.nothingToUndo'), text: '', tone: 'neutral' }
     case 'not-redone':
       return { title: t('review.done.notRedone'), text: '', tone: 'neutral' }
+    case 'unseen':
+      return { ...heldMessage(action), tone: 'neutral' }
     case 'not-marked':
     case 'not-assigned':
     case 'not-undone': {
@@ -70,6 +73,21 @@ export function actionMessage(action: LastAction, locale: string | null): Action
       return { title: what, text: `${title} ${advice}`, tone: 'warning' }
     }
   }
+}
+
+/** Why a mark was not set, and which key sets it: `Oak table has left this list`, `Ben: Ignored. Press A again for Blue mug.` */
+function heldMessage({ mark, product, why }: HeldMark): Pick<ActionMessage, 'title' | 'text'> {
+  const [key] = keysInForce(mark)
+  const name = product.name.trim() || product.id
+  if (why !== null && why !== 'out-of-sight') {
+    const { left, taker } = why
+    const by = taker && t('review.done.takenBy', { name: taker.by, mark: stateLabel(taker.mark) })
+    const again = key === undefined ? null : t('review.done.againFor', { key, name })
+    const text = [by, again].filter((words) => words !== null).join(' ')
+    return { title: t('review.done.left', { name: left }), text }
+  }
+  const title = why === null ? t('review.done.current', { name }) : t('review.done.outOfSight', { name })
+  return { title, text: key === undefined ? '' : t('review.done.againToMark', { key }) }
 }
 
 const notDone = {

@@ -1,6 +1,7 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ok } from '../../../../../../electron/contract/failure'
+import { unreviewed } from '../../../../../../electron/contract/review-state'
 import type { ProductPage } from '../../../../../../electron/contract/product'
 import type { ListLayout, ListMode } from '../../../../../../electron/contract/view'
 import { i18n } from '../../../../../../renderer/shared/i18n'
@@ -11,6 +12,7 @@ import { freshView } from '../../../../../../renderer/features/catalog/view'
 import { usePicturePreview } from '../../../../../../renderer/features/pictures'
 import { connectionOf } from '../../connections/builders'
 import { logEntry } from '../../review/panel/builders'
+import { useCommandRegistry } from '../../../../../../renderer/shared/commands/registry'
 import { product, productPage } from './builders'
 import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
 import { startStores } from '../../../support/stores'
@@ -238,22 +240,101 @@ describe('after a mark is undone', () => {
 })
 
 describe('a product that a colleague takes out of the list while the keyboard is on it', () => {
-  it.each(['table', 'gallery'] as const)(
-    'gives its keys to no other one before a person goes there (%s)',
-    async (layout) => {
-      await open('continuous', layout)
-      thumbnail('Product 2').focus()
-      await tellOfMarks('p-2')
-      expect(focused()).toBe('Preview Product 3')
-      // Longer than the current product takes to follow the keyboard.
-      await new Promise((resolve) => setTimeout(resolve, 150))
+  const toast = (): string => page.find('[data-review-toast]').text()
+  const current = (): string | undefined => useProductDetails().shown?.product.name
+
+  /** Goes to the second product, which a colleague ignores. */
+  async function lose(mode: ListMode, layout: ListLayout): Promise<void> {
+    main.always('team:self', () => ok({ name: 'Kim', approvals: 1, canClaim: false, mayDecide: true }))
+    main.always('products:of', ({ ids }) =>
+      ok(ids.map((id) => product({ id, review: { ...unreviewed, state: 'ignored', reviewer: 'Ben' } })))
+    )
+    await open(mode, layout)
+    thumbnail('Product 2').focus()
+    await tellOfMarks('p-2')
+    await vi.waitFor(() => expect(focused()).toBe('Preview Product 3'))
+    // Longer than the current product takes to follow the keyboard.
+    await new Promise((resolve) => setTimeout(resolve, 150))
+  }
+
+  it.each([
+    ['paged', 'table'],
+    ['continuous', 'table'],
+    ['paged', 'gallery'],
+    ['continuous', 'gallery']
+  ] as const)(
+    'gives its keys to the next one by a second press, and says so at the first (%s %s)',
+    async (mode, layout) => {
+      await lose(mode, layout)
+      expect(current()).toBeUndefined()
       await press('i')
       expect(main.asked('reviews:mark')).toEqual([])
-      await press(layout === 'table' ? 'ArrowDown' : 'ArrowRight')
+      expect(toast()).toContain('Product 2 has left this list')
+      expect(toast()).toContain('Ben: Ignored. Press I again for Product 3.')
+      expect(current()).toBe('Product 3')
+      expect(focused()).toBe('Preview Product 3')
       await press('i')
-      expect(main.last('reviews:mark').input.of).toMatchObject({ products: [{ id: 'p-4' }] })
+      expect(main.last('reviews:mark').input.of).toMatchObject({ products: [{ id: 'p-3' }] })
     }
   )
+
+  it('gives its keys to another one that a person goes to, and says no more', async () => {
+    await lose('continuous', 'table')
+    await press('i')
+    await press('ArrowDown')
+    expect(page.find('[data-review-toast]').exists()).toBe(false)
+    await press('i')
+    expect(main.last('reviews:mark').input.of).toMatchObject({ products: [{ id: 'p-4' }] })
+  })
+})
+
+describe('a page that is turned by its key', () => {
+  it.each(['table', 'gallery'] as const)(
+    'gives the keys to the product that the keyboard is on then (%s)',
+    async (layout) => {
+      await open('paged', layout)
+      thumbnail('Product 2').focus()
+      useCommandRegistry().run('next-page')
+      await flushPromises()
+      await vi.waitFor(() => expect(page.text()).toContain('Product 27'))
+      const name = focused()?.replace('Preview ', '')
+      await vi.waitFor(() => expect(useProductDetails().shown?.product.name).toBe(name))
+      expect(Number(name?.replace('Product ', ''))).toBeGreaterThan(25)
+    }
+  )
+})
+
+describe('the current product, scrolled out of sight', () => {
+  async function scrollAway(layout: ListLayout): Promise<void> {
+    await open('continuous', layout)
+    thumbnail('Product 2').focus()
+    const scroller = page.get<HTMLElement>('[data-scroller]')
+    scroller.element.scrollTop = 1200
+    await scroller.trigger('scroll')
+  }
+
+  it.each(['table', 'gallery'] as const)(
+    'comes into sight by the first press of a key that marks, and is marked by the second (%s)',
+    async (layout) => {
+      await scrollAway(layout)
+      await press('w')
+      expect(main.asked('reviews:mark')).toEqual([])
+      expect(page.get<HTMLElement>('[data-scroller]').element.scrollTop).toBeLessThan(300)
+      expect(focused()).toBe('Preview Product 2')
+      expect(page.find('[data-review-toast]').text()).toContain('Product 2 was out of sight')
+      expect(page.find('[data-review-toast]').text()).toContain('Press W again to mark it.')
+      await press('w')
+      expect(main.last('reviews:mark').input.of).toMatchObject({ products: [{ id: 'p-2' }] })
+    }
+  )
+
+  it('is marked at once where the details beside the list show it', async () => {
+    await scrollAway('table')
+    useProductDetails().isOpen = true
+    await flushPromises()
+    await press('i')
+    expect(main.last('reviews:mark').input.of).toMatchObject({ products: [{ id: 'p-2' }] })
+  })
 })
 
 describe('a list that is read again and again while somebody marks', () => {

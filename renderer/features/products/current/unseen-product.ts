@@ -1,0 +1,82 @@
+import { watch } from 'vue'
+import type { Product } from '../../../../electron/contract/product'
+import type { ReviewMark } from '../../../../electron/contract/review-state'
+import { call } from '../../../bridge'
+import { useOwnTeam } from '../../../shared/data/own-team'
+import { useProductDetails } from '../../catalog'
+import { useReviews } from '../../review'
+import { placeOf } from '../selection/use-selecting'
+
+interface ShownList {
+  connectionId: () => string
+  productAt: (index: number) => Product | null
+  /** The current product; null: there is none. */
+  current: () => Product | null
+  /** Where it stands among the rows or tiles, from 0; null: it is none of them. */
+  place: () => number | null
+  isInSight: (index: number) => boolean
+  /** Puts the keyboard on a row or tile, and that into sight. */
+  goTo: (index: number) => void
+  /** Keys are for something else, which is seen: the large picture, or what is selected. */
+  isElsewhere: () => boolean
+}
+
+/**
+ * A product that a key would mark though nobody has seen it: the current one, scrolled out of sight, or the one that the keyboard was put on
+ * when a colleague took the current one out of the list. The first press brings it before the person, and says so; the next one marks it.
+ */
+export function useUnseenProduct(list: ShownList): { is: () => boolean; show: (wish: ReviewMark) => void } {
+  const details = useProductDetails()
+  const [reviews, team] = [useReviews(), useOwnTeam()]
+
+  /** Where it stands; null: what a key would mark is seen. */
+  function unseen(): number | null {
+    if (list.isElsewhere()) return null
+    if (list.current() === null) {
+      const index = placeOf(document.activeElement)
+      return index !== null && list.productAt(index) !== null ? index : null
+    }
+    const index = list.place()
+    // The details beside the list show it as well.
+    if (index === null || details.isOpen) return null
+    return list.isInSight(index) ? null : index
+  }
+
+  /** Who took a product out of the list by which mark; null: nobody else, or that is not known. */
+  async function takerOf({ id }: Product): Promise<{ by: string; mark: ReviewMark } | null> {
+    if (!team.isIn) return null
+    const answer = await call('products:of', { connectionId: list.connectionId(), ids: [id] })
+    const review = answer.ok ? answer.value[0]?.review : undefined
+    if (!review || review.reviewer === '' || review.reviewer === team.name) return null
+    const { state, reviewer: by } = review
+    if (state === 'needs-work' || state === 'ignored' || state === 'unreviewed') return { by, mark: state }
+    return state === 'changed' ? null : { by, mark: 'approved' }
+  }
+
+  async function show(wish: ReviewMark): Promise<void> {
+    const index = unseen()
+    const next = index === null ? null : list.productAt(index)
+    if (index === null || next === null) return
+    const told = reviews.last
+    const wasCurrent = list.current() !== null
+    const { left } = details
+    details.follow(next, index)
+    list.goTo(index)
+    const taker = left && !wasCurrent ? await takerOf(left) : null
+    // Something else was done meanwhile.
+    if (reviews.last !== told || details.shown?.product.id !== next.id) return
+    const why = wasCurrent ? 'out-of-sight' : left ? { left: left.name.trim() || left.id, taker } : null
+    reviews.holdMark(list.connectionId(), { mark: wish, product: next, why })
+  }
+
+  // It is for the product that is current now.
+  watch(
+    () => details.shown?.product.id,
+    (id) => {
+      const { last } = reviews
+      if (last?.kind === 'unseen' && last.product.id !== id) reviews.dismiss()
+    }
+  )
+
+  return { is: () => unseen() !== null, show: (wish) => void show(wish) }
+}
