@@ -15,6 +15,7 @@ import { noteFrom } from '../write/note'
 import { saidBefore } from '../write/taken-back'
 import { mergesIn, publishReviews, tellForOthers, type TeamBooks } from './collect'
 import { keepFold } from './folds'
+import { tellOwnMark, withOwnMark } from './kept-mark'
 import { keepMember } from './members'
 import { keepNewest, newestClock, stands } from './newest'
 import { lookAgainAt } from './own-segments'
@@ -172,6 +173,7 @@ function mergeOperations({ book, team }: TeamBooks, operations: readonly Operati
     })
     inRepeatableTransaction(team, () => {
       for (const operation of run) keepNewest(team, operation)
+      for (const operation of run) tellOwnMark({ book, team }, operation)
       writeFact(team, 'merges', mergesIn(book.db))
     })
   }
@@ -230,11 +232,12 @@ function mergeActs(
 ): boolean {
   const { sql } = books.book
   const before = reviewOf(sql, product)
-  const after = operations.reduce((row, { act }) => {
+  const merged = operations.reduce((row, { act }) => {
     const merged = mergedInto(row, sharedBy(act), entry.number)
     // A note that would be too long to be shared stays as it is.
     return merged !== row && !fitsLine(noteFrom(merged)) ? row : merged
   }, before)
+  const after = withOwnMark(books, product, merged, operations)
   for (const { act } of operations) keepContent(books.book, act)
   const isExcepted = mergeExceptions(books, entry, product, operations)
   if (after.markEntry !== before.markEntry || after.noteEntry !== before.noteEntry) {

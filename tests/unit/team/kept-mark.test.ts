@@ -1,0 +1,107 @@
+import { expect, it } from 'vitest'
+import { FoundedTeam } from './founded-team'
+import { TestDevice } from './test-device'
+
+/** What each device says that the lamp is, by whom, and everybody’s mark on it. */
+function shown({ all }: FoundedTeam): string[] {
+  return all.map((device) => {
+    const { mark, markedBy } = device.review('lamp')
+    const marks = device.standing('lamp').marks.map(({ by, mark: said }) => `${by} ${said}`)
+    return `${mark === 0 ? 0 : `${mark} ${markedBy}`}: ${marks.toSorted().join(', ')}`
+  })
+}
+
+const three = (text: string): string[] => [text, text, text]
+
+/** Lee approves the lamp; Ana marks it, which nobody knows yet; Lee takes their mark away. */
+async function unknownToLee(away: (lee: TestDevice) => void): Promise<FoundedTeam> {
+  const team = new FoundedTeam()
+  const { ana, lee } = team
+  lee.mark('lamp', 'approved')
+  await team.exchange()
+  ana.mark('lamp', 'needs-work', 'price')
+  team.time += 1000
+  away(lee)
+  await team.exchange()
+  await team.exchange()
+  return team
+}
+
+const ways = {
+  'clears it': (lee: TestDevice) => lee.mark('lamp', 'unreviewed'),
+  'takes it back': (lee: TestDevice) => lee.undo()
+}
+
+for (const [words, away] of Object.entries(ways))
+  it(`a mark stays where a colleague who does not know of it has one and ${words}`, async () => {
+    const team = await unknownToLee(away)
+    const { kim, ana } = team
+    expect(shown(team)).toEqual(three('2 Ana: Ana needs-work'))
+    for (const device of team.all) {
+      expect(device.contents()).toEqual(kim.contents())
+      expect(device.review('lamp').markReason).toBe('price')
+      expect(device.waiting).toBe(0)
+    }
+    // It was hers all the time: her log has it once, and it can be taken back as ever.
+    expect(
+      ana.toldOf('lamp').filter((told) => told.includes('needs-work') && told.endsWith('Ana'))
+    ).toHaveLength(1)
+    team.time += 1000
+    ana.undo()
+    await team.exchange()
+    expect(shown(team)).toEqual(three('0: '))
+    for (const device of team.all) expect(device.contents()).toEqual(kim.contents())
+  })
+
+it('a mark that was made before the colleague’s, and comes late, stays as well', async () => {
+  const team = new FoundedTeam()
+  const { kim, ana, lee } = team
+  ana.mark('lamp', 'needs-work')
+  team.time += 1000
+  lee.mark('lamp', 'approved')
+  team.time += 1000
+  lee.undo()
+  await team.exchange()
+  await team.exchange()
+  expect(shown(team)).toEqual(three('2 Ana: Ana needs-work'))
+  for (const device of team.all) expect(device.contents()).toEqual(kim.contents())
+})
+
+it('what was decided after that holds', async () => {
+  const team = new FoundedTeam()
+  const { kim, ana, lee } = team
+  lee.mark('lamp', 'approved')
+  await team.exchange()
+  ana.mark('lamp', 'needs-work')
+  team.time += 1000
+  lee.mark('lamp', 'unreviewed')
+  team.time += 1000
+  kim.mark('lamp', 'ignored')
+  await team.exchange()
+  await team.exchange()
+  expect(shown(team)).toEqual(three('3 Kim: Ana needs-work, Kim ignored'))
+  for (const device of team.all) expect(device.contents()).toEqual(kim.contents())
+})
+
+it('what a person takes away on another computer of theirs is not said again', async () => {
+  const team = new FoundedTeam()
+  const { ana, carrier } = team
+  const laptop = TestDevice.join('Ana', () => team.time, team.kim.team)
+  ana.mark('lamp', 'needs-work')
+  await team.exchange()
+  await laptop.exchange(carrier)
+  laptop.mark('lamp', 'unreviewed')
+  await laptop.exchange(carrier)
+  await team.exchange()
+  expect(shown(team)).toEqual(three('0: '))
+})
+
+it('what an owner takes back is not said again', async () => {
+  const team = await unknownToLee(() => undefined)
+  team.kim.undoOf('lamp', 'Ana')
+  await team.exchange()
+  team.time += 1000
+  team.lee.mark('lamp', 'unreviewed')
+  await team.exchange()
+  expect(shown(team)).toEqual(three('0: '))
+})
