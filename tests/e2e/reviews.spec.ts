@@ -88,6 +88,43 @@ test('in large and side by side it is told what a key did, and undo leads back t
   ).toBeVisible()
 })
 
+test('undo of a product that the list does not have says that it is not in it, and stays where one is', async ({
+  app,
+  store
+}) => {
+  store.shelf.total = 40
+  await connectTo(app, store)
+  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 20_000 })
+  const reviews = new Reviews(app.page)
+  const { page, preview } = app
+  const mark = async (name: string): Promise<void> => {
+    await app.products.thumbnail(name).focus()
+    await page.keyboard.press('i')
+    await expect(app.products.row(name)).toContainText('Ignored')
+    await app.products.thumbnail(name).focus()
+    await page.keyboard.press('a')
+    await expect(app.products.row(name)).toContainText('Approved')
+  }
+  for (const name of ['Product 5', 'Product 6', 'Product 7']) await mark(name)
+  await app.tools.filterBy('Unreviewed')
+  await expect(app.products.row('Product 5')).toHaveCount(0)
+  await app.products.thumbnail('Product 2').focus()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(reviews.toast).toContainText('Undone: Approved, Product 7')
+  await expect(reviews.toast).toContainText('Not in this list')
+  await page.keyboard.press('p')
+  await expect(preview.text('Product 2')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(reviews.toast).toContainText('Undone: Ignored, Product 7')
+  await expect(preview.text('Product 7')).toBeVisible()
+  await expect(reviews.toast).not.toContainText('Not in this list')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(reviews.toast).toContainText('Undone: Approved, Product 6')
+  await expect(reviews.toast).toContainText('Not in this list')
+  await expect(preview.text('Product 7')).toBeVisible()
+  await expectAccessible(page)
+})
+
 test('a whole list is marked with what was told of it', { tag: '@long' }, async ({ app, store }) => {
   store.shelf.total = 60
   await connectTo(app, store)

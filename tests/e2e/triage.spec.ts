@@ -113,10 +113,19 @@ test('a mark that was set far on in the queue is taken back there, and named wit
   await review.press('k')
   await expect(review.name).toHaveText('Product 119')
   await review.press('w', '2')
+  await expect(review.name).toHaveText('Product 120')
+  await review.press('i')
+  await review.openTab('Needs work')
+  await expect(review.name).toHaveText('Product 119')
+  const outcome = page.locator('[data-deed]')
+  await review.press('f', 'u')
+  await expect(outcome).toHaveText(/Undone\.\s+Product 120:\s*Unreviewed · Not in this queue/)
+  await expect(review.said).toHaveText('Undone. Product 120: Unreviewed · Not in this queue')
+  await review.press('f')
+  await expect(review.name).toHaveText('Product 119')
   await review.openTab('Re-review')
   await expect(review.name).toHaveCount(0)
   await review.press('u')
-  const outcome = page.locator('[data-deed]')
   await expect(outcome).toHaveText(/Undone\.\s+Product 119:\s*Unreviewed/)
   await outcome.getByRole('button', { name: 'Show Product 119 in Products' }).click()
   await expect(new Reviews(page).details).toContainText('Product 119')
@@ -308,6 +317,27 @@ test('what came of a key can be read to its end beside the marks, also in a smal
       expect(await cutBy(), `${language}, ${width}, unchanged`).toBeLessThanOrEqual(1)
       await app.review.press('u')
       await expect(deed).toContainText(state)
+    }
+  }
+  await app.page.evaluate(() => window.vitrine.call('preferences:set', { language: 'en' }))
+  await app.review.press('k')
+  await expect(app.review.name).toHaveText('Product 1')
+  await app.review.press('w', '2', 'i')
+  await app.review.openTab('Needs work')
+  await expect(app.review.name).toHaveText('Product 1')
+  await app.review.press('u')
+  for (const [language, elsewhere] of [
+    ['en', 'Not in this queue'],
+    ['de', 'Nicht in der Prüfliste'],
+    ['fr', 'Pas dans cette file'],
+    ['es', 'No está en esta cola'],
+    ['ar', 'ليس في هذا الصف']
+  ] as const) {
+    await app.page.evaluate((wish) => window.vitrine.call('preferences:set', wish), { language })
+    await expect(deed).toContainText(elsewhere)
+    for (const width of [1280, 960]) {
+      await app.page.setViewportSize({ width, height: 700 })
+      expect(await cutBy(), `${language}, ${width}, elsewhere`).toBeLessThanOrEqual(1)
     }
   }
 })

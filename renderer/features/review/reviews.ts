@@ -65,6 +65,8 @@ export const useReviews = defineStore('reviews', () => {
   /** Why a review could not be read. */
   const failures = shallowReactive(new Map<string, Failure>())
   const last = shallowRef<LastAction | null>(null)
+  /** `last`, where it undid something of a product that the list on screen does not have: that one cannot be gone to. */
+  const elsewhere = shallowRef<LastAction | null>(null)
   /** Marks and undos whose answer is awaited. */
   const underWay = ref(0)
   const looked = new Map<string, { place: ReviewKey; times: number; newest: number }>()
@@ -283,6 +285,7 @@ export const useReviews = defineStore('reviews', () => {
 
   return {
     last,
+    elsewhere,
     underWay,
     look,
     /** null until it is read. */

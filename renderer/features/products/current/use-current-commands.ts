@@ -1,10 +1,11 @@
 import { computed, nextTick, shallowRef, watch } from 'vue'
 import type { Product } from '../../../../electron/contract/product'
+import type { ProductQuery } from '../../../../electron/contract/product-query'
 import type { ReviewMark } from '../../../../electron/contract/review-state'
 import { call } from '../../../bridge'
 import { useCommands } from '../../../shared/commands/registry'
 import { useOwnCommands, useOwnKeys } from '../../../shared/commands/own-commands'
-import { useContinuousList, useProductDetails, useSelection, useView } from '../../catalog'
+import { useContinuousList, useProductDetails, useProducts, useSelection, useView } from '../../catalog'
 import { usePicturePreview } from '../../pictures'
 import { useMarkCommands, useMarking, useReviews, type MarkSubject } from '../../review'
 import { isInOverlay, isTyping } from '../../../shared/ui/keyboard-context'
@@ -103,6 +104,20 @@ function comeBackAtUndo({
   })
 }
 
+/** Lets it be told of an undone product that the list does not have it. It is asked again when the list is read again. */
+function tellElsewhere(connectionId: () => string, listed: () => ProductQuery): void {
+  const [reviews, list, products] = [useReviews(), useContinuousList(), useProducts()]
+
+  watch([() => reviews.last, listed, () => list.renewals, () => products.shown], async () => {
+    const [{ last }, productQuery] = [reviews, listed()]
+    if (last?.kind !== 'undone' || last.entry.product === null) return
+    const { id } = last.entry.product
+    const answer = await call('products:listed', { connectionId: connectionId(), productQuery, ids: [id] })
+    if (reviews.last !== last || listed() !== productQuery || !answer.ok) return
+    reviews.elsewhere = answer.value.length === 0 ? last : null
+  })
+}
+
 /** Puts the keyboard on a row, unless a person is in a text or a menu. */
 async function takeFocusTo(index: number, goTo: (index: number) => void): Promise<void> {
   const { activeElement } = document
@@ -120,6 +135,8 @@ interface Surroundings {
   place: () => number | null
   productAt: (index: number) => Product | null
   isInSight: (index: number) => boolean
+  /** What is listed. */
+  listed: () => ProductQuery
   /** Puts the keyboard on a row or tile. */
   goTo: (index: number) => void
   preview: (index: number) => void
@@ -134,6 +151,7 @@ export function useCurrentCommands({
   place,
   productAt,
   isInSight,
+  listed,
   goTo,
   preview
 }: Surroundings): {
@@ -196,6 +214,8 @@ export function useCurrentCommands({
     at: () => (inLarge.index === null ? null : { id: inLarge.product?.id ?? null, index: inLarge.index }),
     goTo: preview
   })
+
+  tellElsewhere(connectionId, listed)
 
   const isThere = (): boolean => current.value !== null
   const canCompare = (): boolean => comparing.can(current.value)

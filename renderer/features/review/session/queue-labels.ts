@@ -23,9 +23,10 @@ export type SessionAction =
   /** It had this mark of the person's already. */
   | { kind: 'unchanged'; product: Product; mark: Exclude<ReviewMark, 'unreviewed'> }
   | { kind: 'many-marked'; count: number; mark: ReviewMark }
-  | { kind: 'undone' | 'redone'; product: Product }
+  /** `isElsewhere`: the queue does not have the product, so that it stays at another one. */
+  | { kind: 'undone' | 'redone'; product: Product; isElsewhere?: boolean }
   /** What was taken back, or done again, is no mark of a product that there is still. */
-  | { kind: 'turned'; what: LastAction }
+  | { kind: 'turned'; what: LastAction; isElsewhere?: boolean }
   | { kind: 'stale' | 'not-marked' | 'noted'; product: Product }
   | { kind: 'nothing-to-undo' | 'nothing-to-redo' | 'kept' | 'not-redone' | 'first' | 'end' }
 
@@ -60,6 +61,12 @@ function stateNow(product: Product, state: (product: Product) => ReviewState): s
 
 /** What came of a key, in a sentence; `state`: of the product it was about, as it is now. */
 export function actionMessage(action: SessionAction, state: (product: Product) => ReviewState): string {
+  const what = outcome(action, state)
+  const isElsewhere = 'isElsewhere' in action && action.isElsewhere
+  return isElsewhere ? t('reviewSession.said.elsewhere', { what }) : what
+}
+
+function outcome(action: SessionAction, state: (product: Product) => ReviewState): string {
   switch (action.kind) {
     case 'marked': {
       const name = nameOf(action.product)

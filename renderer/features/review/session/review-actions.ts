@@ -242,15 +242,15 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
       return
     }
     left.refused = null
-    const [id, ...others] =
-      ids ?? (what.kind === 'undone' && what.entry.product ? [what.entry.product.id] : [])
-    const product = id === undefined ? null : await backTo([id, ...others])
+    const turned = ids ?? (what.kind === 'undone' && what.entry.product ? [what.entry.product.id] : [])
+    const { product, isElsewhere } = await backTo(turned)
     const isMark = ids !== undefined || (what.kind === 'undone' && what.entry.of === 'mark')
-    tell(product && isMark && others.length === 0 ? { kind, product } : { kind: 'turned', what })
+    const isOneMark = isMark && turned.length === 1
+    tell(product && isOneMark ? { kind, product, isElsewhere } : { kind: 'turned', what, isElsewhere })
     if (kind === 'undone' || ids === undefined) return
     session.redone(ids)
     const { current } = session.cursor
-    if (current !== null && current.id === id && session.stateOf(current) !== 'unreviewed')
+    if (current !== null && current.id === turned[0] && session.stateOf(current) !== 'unreviewed')
       session.goOn('unreviewed')
   }
 

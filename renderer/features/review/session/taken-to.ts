@@ -9,13 +9,21 @@ const glance = 100
 /** A key that comes sooner than this, ms, after another product came on screen by itself was meant for the one before. */
 const reaction = 500
 
+/** The first of some products. */
+interface Back {
+  /** As it is now; null: there is none such anymore. */
+  product: Product | null
+  /** It is the only one, and the queue does not have it. */
+  isElsewhere: boolean
+}
+
 /** The way back to a product whose mark was not taken, or was taken back. */
 export function useTakenTo(session: ReturnType<typeof useReviewSession>): {
   /** Another product has just come on screen by itself: no key can be for that one yet. */
   wasTaken: Ref<boolean>
   takeTo: (press: Pick<PressedMark, 'products' | 'at'>) => void
-  /** Back to the first of these products, where the queue has it; as it is now. null: there is none such anymore. */
-  backTo: (ids: readonly [string, ...string[]]) => Promise<Product | null>
+  /** Back to the first of these products, where the queue has it. */
+  backTo: (ids: readonly string[]) => Promise<Back>
 } {
   const wasTaken = ref(false)
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -29,14 +37,16 @@ export function useTakenTo(session: ReturnType<typeof useReviewSession>): {
     timer = setTimeout(() => (wasTaken.value = false), reaction)
   }
 
-  async function backTo(ids: readonly [string, ...string[]]): Promise<Product | null> {
+  async function backTo(ids: readonly string[]): Promise<Back> {
     const [id] = ids
+    if (id === undefined) return { product: null, isElsewhere: false }
     await session.reach(id)
     await session.changed(ids)
-    const { current } = session.cursor
-    if (current?.id === id) return current
+    const { current, products } = session.cursor
+    if (current?.id === id) return { product: current, isElsewhere: false }
+    const isElsewhere = ids.length === 1 && !products.some((each) => each.id === id)
     const answer = await call('products:of', { connectionId: session.connectionId, ids: [id] })
-    return answer.ok ? (answer.value[0] ?? null) : null
+    return { product: answer.ok ? (answer.value[0] ?? null) : null, isElsewhere }
   }
 
   return { wasTaken, takeTo, backTo }

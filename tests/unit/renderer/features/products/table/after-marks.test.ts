@@ -223,6 +223,46 @@ describe('after a mark is undone', () => {
     })
   })
 
+  it.each([
+    ['paged', 'table'],
+    ['continuous', 'table'],
+    ['paged', 'gallery'],
+    ['continuous', 'gallery']
+  ] as const)(
+    'the list says of a product that it does not have that it is not in it (%s %s)',
+    async (mode, layout) => {
+      await open(mode, layout)
+      thumbnail('Product 2').focus()
+      await press('z', { ctrlKey: true })
+      const entry = logEntry({ product: { id: 'elsewhere', name: 'Elsewhere' }, undone: true })
+      await main.last('reviews:undo').answer(ok({ entry, redo: 2, restored: 1, kept: 0 }))
+      main.emit('reviews:changed', { connectionId: 'shop', productIds: ['elsewhere'] })
+      await flushPromises()
+      const told = (): string => page.get('[data-review-toast]').text()
+      expect(told()).toContain('Undone: Approved, Elsewhere')
+      await vi.waitFor(() => expect(told()).toContain('Not in this list'))
+      expect(focused()).toBe('Preview Product 2')
+      listed.splice(3, 0, 'elsewhere')
+      main.emit('reviews:changed', { connectionId: 'shop', productIds: ['elsewhere'] })
+      await vi.waitFor(() => expect(told()).not.toContain('Not in this list'))
+    }
+  )
+
+  it('the large picture says so, too, and nothing of a product that the list has', async () => {
+    await open('continuous', 'table')
+    usePicturePreview().open(1, 'continuous')
+    await flushPromises()
+    const told = (): string => document.querySelector('[role=dialog] [data-review-toast]')?.textContent ?? ''
+    await press('z', { ctrlKey: true })
+    const undone = (id: string) => logEntry({ product: { id, name: id }, undone: true })
+    await main.last('reviews:undo').answer(ok({ entry: undone('gone'), redo: 2, restored: 1, kept: 0 }))
+    await vi.waitFor(() => expect(told()).toContain('Not in this list'))
+    await press('z', { ctrlKey: true })
+    await main.last('reviews:undo').answer(ok({ entry: undone('p-9'), redo: 3, restored: 1, kept: 0 }))
+    await vi.waitFor(() => expect(usePicturePreview().product?.id).toBe('p-9'))
+    expect(told()).not.toContain('Not in this list')
+  })
+
   it('the keyboard stays where a person has gone meanwhile', async () => {
     await open('continuous', 'table')
     thumbnail('Product 2').focus()

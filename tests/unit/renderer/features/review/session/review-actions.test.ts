@@ -289,12 +289,12 @@ describe('what was done last and is no mark of this queue', () => {
     const [before, after] = ['unreviewed', 'ignored']
     main.always('reviews:undo', () => ok(undone({ number: 7, before, after })))
     await marks.undo()
-    expect(words()).toBe('Undone. Bowl 1: Unreviewed')
+    expect(words()).toBe('Undone. Bowl 1: Unreviewed · Not in this queue')
     main.always('reviews:undo', () => ok({ ...undone({ number: 9, kind: 'undo' }), redo: 10 }))
     const priced = { ...unreviewed, state: 'needs-work' as const, reason: 'price' }
     main.always('products:of', () => ok([product({ id: '1', name: 'Bowl 1', review: priced })]))
     await marks.redo()
-    expect([words(), shown()]).toEqual(['Redone. Bowl 1: Needs work: Price', '4'])
+    expect([words(), shown()]).toEqual(['Redone. Bowl 1: Needs work: Price · Not in this queue', '4'])
   })
 
   it('a mark that was being saved when the queue began is named with what its product is now', async () => {
@@ -306,7 +306,7 @@ describe('what was done last and is no mark of this queue', () => {
     await flushPromises()
     main.always('reviews:undo', () => ok(undone({ number: 7, before: 'unreviewed', after: 'ignored' })))
     await marks.undo()
-    expect(words()).toBe('Undone. Bowl 1: Unreviewed')
+    expect(words()).toBe('Undone. Bowl 1: Unreviewed · Not in this queue')
   })
 
   it('marks of several products are taken back and done again by how many they are', async () => {

@@ -76,7 +76,7 @@ describe('what is taken back of a product that the queue does not hold', () => {
     await turnTo('re-review')
     expect(page.name()).toBeNull()
     await page.press('u')
-    expect(outcome()).toBe('Undone. Product 1: Unreviewed')
+    expect(outcome()).toBe('Undone. Product 1: Unreviewed · Not in this queue')
     page.wrapper.get<HTMLElement>('[data-deed] button').element.click()
     await flushPromises()
     expect(useNavigation().place.name).toBe('products')
