@@ -7,10 +7,11 @@ import { i18n } from '../../../../../renderer/shared/i18n'
 import { useReviews } from '../../../../../renderer/features/review'
 import { useChanges } from '../../../../../renderer/features/changes/changes'
 import { connection } from '../../support/mount-products-page'
-import { sitInMainProcess } from '../../support/fake-bridge'
+import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 import { change, changesPage } from './builders'
 import { startStores } from '../../support/stores'
 
+let main: MainProcess
 let all: Change[]
 let inbox: VueWrapper
 
@@ -20,7 +21,7 @@ beforeEach(async () => {
     const product = { ...change().product, id: `p${number}`, name: `Product ${number}` }
     return change({ number, product })
   })
-  const main = sitInMainProcess()
+  main = sitInMainProcess()
   main.always('history:changes', () => ok(changesPage(all.filter(({ seen }) => !seen))))
   main.always('history:mark-seen', ({ changes, seen }) => {
     const ranges = 'ranges' in changes ? changes.ranges : []
@@ -95,4 +96,20 @@ it('tells of what was marked as seen in a toast with a way back, which goes by i
   expect(useChanges().marked).not.toBeNull()
   inbox.unmount()
   expect(useChanges().marked).toBeNull()
+})
+
+it('tells only what was done last: a decision, or that changes were seen', async () => {
+  main.always('reviews:mark', () => ok({ entry: 1, changed: 1, stale: [] }))
+  const toasts = (): string[] => inbox.findAll('.toast').map((each) => each.text())
+  async function ignore(name: string): Promise<void> {
+    await useReviews().mark('shop', 'ignored', { products: [{ id: name, contentFingerprint: '' }] }, { name })
+    await flushPromises()
+  }
+  await ignore('Mug')
+  expect(toasts()).toEqual([expect.stringContaining('Ignored Mug')])
+  await press('j')
+  await press('s')
+  expect(toasts()).toEqual([expect.stringContaining('1 change marked as seen.')])
+  await ignore('Jug')
+  expect(toasts()).toEqual([expect.stringContaining('Ignored Jug')])
 })
