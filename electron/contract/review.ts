@@ -134,6 +134,8 @@ export interface ProductReview {
    * where there is no team, or nobody is known to say anything.
    */
   own?: ReviewMark
+  /** All of a team who say what it is; left out where that is one person, or people do not all say the same. */
+  reviewers?: string[]
   /** What each of a team's reviewers says who do not all say the same, by their names; left out where they do. */
   disagreeing?: { by: string; mark: ReviewMark }[]
 }

@@ -38,6 +38,7 @@ export async function fileWordsIn(language: Language, numbers: string | null): P
       'needs-work': t('review.state.needsWork'),
       ignored: t('review.state.ignored')
     },
+    disagreement: t('export.file.disagreement'),
     reasons: {
       picture: t('review.reason.picture'),
       price: t('review.reason.price'),

@@ -39,6 +39,7 @@ export const fileWords: ExportWords = {
     'needs-work': 'Needs work',
     ignored: 'Ignored'
   },
+  disagreement: 'Disagreement',
   changes: { new: 'New', changed: 'Changed', gone: 'Gone' },
   rules: { 'name-missing': 'Name missing', 'price-zero': 'Price is zero' },
   facts: {

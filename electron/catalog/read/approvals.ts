@@ -69,6 +69,19 @@ export function ownMark(marks: readonly TeamMark[], self: string, now: ProductNo
   return own === undefined || (own[2] === 'approved' && !isOfNow(own, now)) ? 'unreviewed' : own[2]
 }
 
+/** All who say what a product is, where that is more than one; undefined: it is not. */
+export function agreeing(
+  state: ReviewState,
+  marks: readonly TeamMark[],
+  now: ProductNow
+): string[] | undefined {
+  const said = state.startsWith('awaiting') || state === 'changed' ? 'approved' : state
+  const saying = marks.filter(
+    (mark) => mark[2] === said && (said !== 'approved' || state === 'changed' || isOfNow(mark, now))
+  )
+  return saying.length > 1 ? saying.map(([, reviewer]) => reviewer) : undefined
+}
+
 function isOfNow([, , , seen, at]: TeamMark, { contentFingerprint, worseAt }: ProductNow): boolean {
   return (seen === null || isSameFingerprint(seen, contentFingerprint)) && !isLater(worseAt, at)
 }

@@ -1,6 +1,6 @@
 import { noteInLists } from '../../contract/review-state'
 import type { CatalogProduct } from '../types'
-import { inTeam, marksOf, ownMark, policyOf, selfOf } from './approvals'
+import { agreeing, inTeam, marksOf, ownMark, policyOf, selfOf } from './approvals'
 import { isLater, stateOfReview } from './review-state'
 import type { OneReview, Sidecars, Standing, TeamFile } from './sidecars'
 
@@ -40,6 +40,8 @@ function addStandings(rows: CatalogProduct[], team: TeamFile, worse: ReadonlyMap
       if (policy !== null) row.review = { ...row.review, ...inTeam(row.review.state, marks, policy, now) }
       const own = self === null ? undefined : ownMark(marks, self, now)
       if (own !== undefined) row.review = { ...row.review, own }
+      const reviewers = isDisputed === 1 ? undefined : agreeing(row.review.state, marks, now)
+      if (reviewers !== undefined) row.review = { ...row.review, reviewers }
     }
   })
 }

@@ -5,7 +5,7 @@ import { aboutLine, timeText, reasonText } from './about'
 import type { ExportRow } from './rows'
 import type { TargetFile } from '../../database/target-file'
 import { noLosses, type RowWriter } from './writer'
-import type { ExportWords } from './words'
+import { reviewerText, stateText, type ExportWords } from './words'
 
 const signs: Record<Separator, string> = { comma: ',', semicolon: ';', tab: '\t' }
 
@@ -55,11 +55,11 @@ export function csvWriter(
     image: ({ image }) => text(image === null ? '' : addressOf(image)),
     place: ({ place }) => (place === null ? '' : String(place)),
     change: ({ change }) => (change === null ? '' : harmless(words.changes[change])),
-    review: ({ review }) => harmless(words.states[review]),
+    review: (row) => harmless(stateText(row, words)),
     approvals: ({ approvals }) => (approvals === null ? '' : String(approvals)),
     reason: ({ reason }) => text(reasonText(reason, words)),
     note: ({ note }) => text(note),
-    reviewer: ({ reviewer }) => text(reviewer),
+    reviewer: (row) => text(reviewerText(row, words)),
     'reviewed-at': ({ reviewedAt }) => (reviewedAt === null ? '' : timeText(reviewedAt)),
     'assigned-to': ({ assignedTo }) => text(assignedTo),
     findings: ({ found }) => text(found),

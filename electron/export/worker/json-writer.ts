@@ -26,11 +26,15 @@ export function jsonWriter(
     place: ({ place }) => place,
     change: ({ change }) => change,
     // A file is not one person's.
-    review: ({ review }) => (review.startsWith('awaiting') ? 'awaiting-approval' : review),
+    review: ({ review, disagreeing }) => {
+      if (disagreeing.length > 0) return 'disagreement'
+      return review.startsWith('awaiting') ? 'awaiting-approval' : review
+    },
     approvals: ({ approvals }) => approvals,
     reason: ({ reason }) => reason,
     note: ({ note }) => note,
-    reviewer: ({ reviewer }) => reviewer,
+    reviewer: ({ reviewer, disagreeing }) =>
+      disagreeing.map(({ by, mark }) => `${by}: ${mark}`).join(', ') || reviewer,
     'reviewed-at': ({ reviewedAt }) => isoOf(reviewedAt),
     'assigned-to': ({ assignedTo }) => assignedTo,
     findings: ({ findings }) => findings,

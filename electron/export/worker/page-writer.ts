@@ -1,6 +1,6 @@
 import { aboutLine, catalogLine, timeText, type About, filled } from './about'
 import type { ExportedStore, FilePicture } from './protocol'
-import { priceFormat, type ExportWords } from './words'
+import { priceFormat, stateText, type ExportWords } from './words'
 import type { ExportRow } from './rows'
 import { noLosses, type RowWriter } from './writer'
 
@@ -28,7 +28,7 @@ export function pageWriter(
         ? `<div class="none">${htmlText(fileWords.noPicture)}</div>`
         : `<img alt="" src="data:image/jpeg;base64,${Buffer.from(picture.bytes).toString('base64')}">`
     const mark =
-      review === 'unreviewed' ? '' : `<p class="mark ${review}">${htmlText(fileWords.states[review])}</p>`
+      review === 'unreviewed' ? '' : `<p class="mark ${review}">${htmlText(stateText(row, fileWords))}</p>`
     const words = [
       `<h2 dir="auto">${htmlText(shortened(name)) || '—'}</h2>`,
       `<p class="price">${row.price === null ? '—' : htmlText(price.format(row.price))}</p>`,

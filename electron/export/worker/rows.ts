@@ -1,7 +1,7 @@
 import type { ChangeKind, ProductQuery } from '../../contract/product-query'
 import type { RuleId } from '../../contract/audit-rules'
 import type { SetAsideReason, SetAsideItem } from '../../contract/product'
-import type { ReviewState } from '../../contract/review-state'
+import type { ReviewMark, ReviewState } from '../../contract/review-state'
 import { dirname, join } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { openForReading } from '../../catalog/db/open'
@@ -35,7 +35,10 @@ export interface ExportRow {
   /** Why it needs work; null: no reason, or another mark. */
   reason: string | null
   note: string
+  /** Who set the mark or, without one, wrote the note; of a team all who say the same. */
   reviewer: string
+  /** What each of a team's reviewers says who do not all say the same; []: they do. */
+  disagreeing: readonly { by: string; mark: ReviewMark }[]
   /** ms since 1970; null: never. */
   reviewedAt: number | null
   /** Whom a team has assigned it to; '': nobody. */
@@ -190,7 +193,8 @@ function rowsOfProducts(items: readonly CatalogProduct[], reviews: ReviewTexts):
       approvals: product.review.approvals?.given ?? null,
       reason: product.review.reason,
       note,
-      reviewer,
+      reviewer: product.review.reviewers?.join(', ') ?? reviewer,
+      disagreeing: product.review.disagreeing ?? [],
       reviewedAt,
       assignedTo: product.review.assignedTo ?? '',
       findings: product.findings,
@@ -220,6 +224,7 @@ function rowOfUnreadable({ position, reason, id, name }: SetAsideItem): ExportRo
     review: 'unreviewed',
     note: '',
     reviewer: '',
+    disagreeing: [],
     assignedTo: '',
     findings: [],
     found: '',

@@ -6,6 +6,7 @@ import type { ChangeKind } from '../../contract/product-query'
 import type { BuiltInReason, ReviewState } from '../../contract/review-state'
 import { filled, usableLocale } from './about'
 import type { ExportedStore } from './protocol'
+import type { ExportRow } from './rows'
 
 /**
  * The words that stand in a file for people, in one language; a file for programs has names of ours instead. Whoever writes the file
@@ -18,6 +19,8 @@ export interface ExportWords {
   numbers: string | null
   columns: Record<FileColumn, string>
   states: Record<ReviewState, string>
+  /** In place of a state, where a team's reviewers do not say the same. */
+  disagreement: string
   reasons: Record<BuiltInReason, string>
   changes: Record<ChangeKind, string>
   /** The names of quality rules; a rule without one is named by its ID. */
@@ -50,6 +53,16 @@ type AboutLine =
   | 'lineCatalogAsOf'
   | 'lineExported'
   | 'linePrinted'
+
+/** What a product is to a person who reads the file. */
+export function stateText({ review, disagreeing }: ExportRow, words: ExportWords): string {
+  return disagreeing.length > 0 ? words.disagreement : words.states[review]
+}
+
+/** Who says so, or what each says: `Ben: Needs work, Kim: Approved`. */
+export function reviewerText({ reviewer, disagreeing }: ExportRow, { states }: ExportWords): string {
+  return disagreeing.map(({ by, mark }) => `${by}: ${states[mark]}`).join(', ') || reviewer
+}
 
 /** How a store's numbers and prices are written. */
 type NumberStyle = Pick<ExportedStore, 'currency' | 'locale'>

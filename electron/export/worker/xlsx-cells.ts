@@ -2,7 +2,7 @@ import type { CellValue, WorksheetWriter, Style } from '@cj-tech-master/excelts'
 import type { FileColumn } from '../../contract/export-choices'
 import { reasonText } from './about'
 import type { ExportRow } from './rows'
-import type { ExportWords } from './words'
+import { reviewerText, stateText, type ExportWords } from './words'
 
 /** UTF-16 units that a cell can hold. */
 export const mostInCell = 32_767
@@ -74,10 +74,10 @@ export const texts: Record<
   description: ({ description }) => description ?? '',
   image: ({ image }) => image ?? '',
   change: ({ change }, { changes }) => (change === null ? '' : changes[change]),
-  review: ({ review }, { states }) => states[review],
+  review: stateText,
   reason: ({ reason }, words) => reasonText(reason, words),
   note: ({ note }) => note,
-  reviewer: ({ reviewer }) => reviewer,
+  reviewer: reviewerText,
   'assigned-to': ({ assignedTo }) => assignedTo,
   findings: ({ found }) => found,
   problem: ({ problem }, { problems }) => (problem === null ? '' : problems[problem])

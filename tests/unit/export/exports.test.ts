@@ -152,6 +152,40 @@ describe('an export', () => {
     ])
   })
 
+  it('names all of a team who say what a product is, and what each says who do not all say the same', async () => {
+    const folder = testFolder()
+    const { run } = await open(items('a', 'b', 'c'), {}, folder)
+    const db = openForWriting(join(folder, 'c', teamFileName))
+    migrate(db, teamMigrations)
+    db.exec("INSERT INTO fact VALUES ('self', '\"Kim\"'), ('approvals', '2')")
+    const put = db.prepare("INSERT INTO newest VALUES (?, 'mark', ?, 1, 0, 'd', ?)")
+    for (const [product, by, mark] of [
+      ['a', 'Ben', 'approved'],
+      ['a', 'Kim', 'approved'],
+      ['b', 'Ben', 'needs-work'],
+      ['b', 'Kim', 'approved']
+    ] as const)
+      put.run(product, by, JSON.stringify({ mark, by, at: 1, seen: null }))
+    db.exec("INSERT INTO standing (product, is_disputed, assigned_to) VALUES ('b', 1, NULL)")
+    db.close()
+    const columns: ExportColumn[] = ['id', 'review', 'reviewer']
+    await run(asking({ format: 'csv', about: false }, { columns }))
+    expect(csvIn(folder)).toEqual([
+      ['Product ID', 'Review', 'Reviewer'],
+      ['a', 'Approved', 'Ben, Kim'],
+      ['b', 'Disagreement', 'Ben: Needs work, Kim: Approved'],
+      ['c', 'Unreviewed', '']
+    ])
+    await run(asking({ format: 'json' }, { columns }))
+    const name = filesIn(folder).find((each) => each.endsWith('.json')) ?? ''
+    const { products } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as { products: unknown[] }
+    expect(products).toEqual([
+      { id: 'a', review: 'approved', reviewer: 'Ben, Kim' },
+      { id: 'b', review: 'disagreement', reviewer: 'Ben: needs-work, Kim: approved' },
+      { id: 'c', review: 'unreviewed', reviewer: '' }
+    ])
+  })
+
   it('tells what was found of products, in CSV as the table does, in JSON by ids that stay the same', async () => {
     const folder = testFolder()
     const asked: string[][] = []

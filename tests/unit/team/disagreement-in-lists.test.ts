@@ -57,6 +57,8 @@ it('a row has whom its product is assigned to, what each says of it where people
     ...['Ana', undefined, undefined, 'Kim'],
     undefined
   ])
+  const reviewers = [undefined, ['Ana', 'Kim'], undefined, undefined, undefined]
+  expect(rows.map(({ review }) => review.reviewers)).toEqual(reviewers)
   // What a person approved that has changed since is not what they say of it now.
   const own = ['ignored', 'ignored', undefined, 'unreviewed', 'unreviewed']
   expect(rows.map(({ review }) => review.own)).toEqual(own)

@@ -30,6 +30,7 @@ export function exportRow(row: Partial<ExportRow> = {}): ExportRow {
     reason: null,
     note: '',
     reviewer: '',
+    disagreeing: [],
     assignedTo: '',
     reviewedAt: null,
     findings: [],

@@ -20,6 +20,13 @@ describe('a contact sheet', () => {
     ])
   })
 
+  it('says of a product that people disagree about that they do', () => {
+    const writer = pageWriter({ currency: 'EUR', locale: 'en' }, fileWords)
+    const disagreeing = [{ by: 'Kim', mark: 'needs-work' as const }]
+    void writer.write([exportRow({ disagreeing })], [])
+    expect(writer.page(about).html).toContain('<p class="mark approved">Disagreement</p>')
+  })
+
   it('says that a product has no name', () => {
     expect(titles(exportRow({ name: '' }))).toEqual(['—'])
   })
