@@ -27,7 +27,7 @@ export function withOwnMark(
   return { ...merged, ...markPartOf(said), putBackAt: (decidedAt(merged) ?? 0) + 1 }
 }
 
-/** Says again what `withOwnMark` kept, once. To be called when the operation is noted as the newest of its author. */
+/** Says again what `withOwnMark` kept. To be called when the operation is noted as the newest of its author. */
 export function tellOwnMark({ book, team }: TeamBooks, operation: Operation): void {
   if (!leavesNone(operation)) return
   const { product } = operation
@@ -35,8 +35,7 @@ export function tellOwnMark({ book, team }: TeamBooks, operation: Operation): vo
   if (own === undefined) return
   const now = reviewOf(book.sql, product)
   const { putBackAt } = now
-  if (putBackAt === null || putBackAt <= own.wall) return
-  if (now.markedBy !== own.part || !stands(team, product, own.part, now)) return
+  if (putBackAt === null || now.markedBy !== own.part || !stands(team, product, own.part, now)) return
   const { mark } = sharedFrom(now, null)
   if (mark !== null) addOperation(team, { by: own.part, product, act: { mark } }, putBackAt)
 }

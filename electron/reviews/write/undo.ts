@@ -173,8 +173,11 @@ function isTheirs({ kind, number, reviewer }: EntryRow, item: ItemRow): boolean 
   return kind === 'team' && item.rule === '' && isTakingBack(markChangeOf(number, reviewer, item))
 }
 
-function standsStill({ product, rule, after }: ItemRow, reviewer: string, team?: TeamMarks): boolean {
-  return rule === '' && team?.stands(product, reviewer, reviewFrom(after)) === true
+/** Whether it marked the product, and its author still says so. */
+function standsStill({ product, rule, before, after }: ItemRow, reviewer: string, team?: TeamMarks): boolean {
+  if (rule !== '' || team === undefined) return false
+  const left = reviewFrom(after)
+  return left.markEntry !== reviewFrom(before).markEntry && team.stands(product, reviewer, left)
 }
 
 /**

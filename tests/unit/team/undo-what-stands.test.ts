@@ -142,3 +142,18 @@ it('a colleague’s mark that came late holds also where one had cleared one’s
   expect(shown(team)).toEqual(three('2 Ana: Ana needs-work'))
   expectAlike(team)
 })
+
+it('a note that cannot be taken back, since somebody has written on, takes no mark with it', async () => {
+  const team = new FoundedTeam()
+  const { ana, lee } = team
+  await inTurn(
+    team,
+    () => ana.mark('lamp', 'needs-work'),
+    () => ana.mark('chair', 'ignored'),
+    () => ana.note('lamp', 'Crop it'),
+    () => lee.note('lamp', 'Crop it, please'),
+    () => ana.undo()
+  )
+  expect(shown(team)).toEqual(three('2 Ana: Ana needs-work'))
+  for (const device of team.all) expect(device.wordOf('Ana', 'chair')).toBeNull()
+})
