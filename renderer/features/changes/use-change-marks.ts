@@ -1,7 +1,7 @@
 import { computed, nextTick, onScopeDispose, watch } from 'vue'
 import type { Change } from '../../../electron/contract/history'
 import { useTwinCommand } from '../quality'
-import { useMarkCommands, useMarking, useReviews } from '../review'
+import { useMarkCommands, useMarking, useOutOfSight, useReviews } from '../review'
 import type { CurrentChange } from './use-current-change'
 
 /** A list of changes on whose products a person decides. */
@@ -9,6 +9,8 @@ interface DecidedList extends Pick<CurrentChange, 'current' | 'place' | 'choose'
   connectionId: () => string
   /** The change at a place, from 0; undefined while it is not read. */
   at: (index: number) => Change | undefined
+  /** Whether a person sees a change: in the list, or beside it. */
+  isSeen: (index: number) => boolean
   /** Puts the keyboard into the row of a change. */
   focus: (index: number) => void
   /** Puts the keyboard into the note of the product that is shown beside the list. */
@@ -26,6 +28,7 @@ export function useChangeMarks({
   place,
   choose,
   comeBack,
+  isSeen,
   focus,
   writeNote
 }: DecidedList): void {
@@ -51,8 +54,14 @@ export function useChangeMarks({
     writeNote()
   }
 
+  const unseen = useOutOfSight(connectionId, () => {
+    const [known, index] = [product.value, place.value]
+    if (known === null || index === null) return null
+    return { product: known, isInSight: () => isSeen(index), bring: () => focus(index) }
+  })
   useMarkCommands({
     connectionId,
+    unseen,
     subject: () => (product.value === null ? null : subjectOf(product.value)),
     moveOn,
     isNotable: () => product.value !== null,

@@ -11,6 +11,9 @@ import { queryKey, useBridgeQuery } from '../../shared/data/queries'
 /** The product of a rule that the keyboard is at, for those who mark it. */
 export interface CurrentFinding {
   product: Product
+  isInSight: () => boolean
+  /** Puts the keyboard on it, and it into sight. */
+  bring: () => void
   /** Puts the keyboard on the next one, if there is one. */
   moveOn: () => void
   /** Puts the keyboard on this product, if it stands near. */

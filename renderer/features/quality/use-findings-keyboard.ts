@@ -10,7 +10,10 @@ import { isInOverlay, isTyping } from '../../shared/ui/keyboard-context'
 import type { CurrentFinding } from './findings'
 
 interface FindingsList extends Pick<FocusableRows, 'scroller' | 'rendered'> {
-  scroll: Pick<ReturnType<typeof useVirtualScroll>, 'reveal' | 'fitting' | 'firstVisible' | 'endVisible'>
+  scroll: Pick<
+    ReturnType<typeof useVirtualScroll>,
+    'reveal' | 'fitting' | 'firstVisible' | 'endVisible' | 'isInSight'
+  >
   total: () => number
   /** The product at a place, from 0; undefined: it is not read yet. */
   at: (index: number) => Slot | undefined
@@ -128,7 +131,13 @@ export function useFindingsKeyboard(list: FindingsList): {
     },
     { flush: 'post' }
   )
-  watch(current, (product) => list.onCurrent(product && { product, moveOn, comeBack }), { immediate: true })
+  const seen = {
+    isInSight: () => scroll.isInSight(index.value),
+    bring: () => toRow(index.value)
+  }
+  watch(current, (product) => list.onCurrent(product && { product, ...seen, moveOn, comeBack }), {
+    immediate: true
+  })
   onBeforeUnmount(() => list.onCurrent(null))
 
   // Whoever came by a key is at the first product; a control that has the focus keeps it.

@@ -1,3 +1,4 @@
+import { watch } from 'vue'
 import type { ReviewMark } from '../../../../electron/contract/review-state'
 import { useOwnCommands, useOwnKeys } from '../../../shared/commands/own-commands'
 import { useCommands, type CommandAction } from '../../../shared/commands/registry'
@@ -60,6 +61,39 @@ export function useMarkCommands({ connectionId, subject, unseen, moveOn, isNotab
   useOwnKeys({ 'undo-mark': undo })
 
   return { mark, undo }
+}
+
+/** The current product of a list that scrolls. */
+interface ScrolledProduct {
+  product: { id: string; name: string }
+  isInSight: () => boolean
+  /** Puts the keyboard on it, and it into sight. */
+  bring: () => void
+}
+
+/** The `unseen` of `useMarkCommands` for a list whose current product can be scrolled out of sight. */
+export function useOutOfSight(
+  connectionId: () => string,
+  current: () => ScrolledProduct | null
+): NonNullable<MarkPlace['unseen']> {
+  const reviews = useReviews()
+  // It is for the product that is current now.
+  watch(
+    () => current()?.product.id,
+    (id) => {
+      const { last } = reviews
+      if (last?.kind === 'unseen' && last.product.id !== id) reviews.dismiss()
+    }
+  )
+  return {
+    is: () => current()?.isInSight() === false,
+    show(mark) {
+      const now = current()
+      if (now === null) return
+      now.bring()
+      reviews.holdMark(connectionId(), { mark, product: now.product, why: 'out-of-sight' })
+    }
+  }
 }
 
 /**

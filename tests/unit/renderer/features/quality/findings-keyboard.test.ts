@@ -1,6 +1,6 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { h } from 'vue'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ok } from '../../../../../electron/contract/failure'
 import ReviewFeedback from '../../../../../renderer/app/layout/ReviewFeedback.vue'
 import { useComparison } from '../../../../../renderer/features/catalog'
@@ -210,4 +210,21 @@ describe("the key that compares, in a rule's products", () => {
     await key('C', { shiftKey: true })
     expect(main.asked('audit:twins')).toEqual([])
   })
+})
+
+it('a product that is scrolled out of sight is brought there by the first key, and marked by the second', async () => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(560)
+  onTestFinished(() => void vi.restoreAllMocks())
+  await find(Array.from({ length: 60 }, (_, n) => `p${n}`))
+  await focusProduct('p2')
+  const scroller = wrapper.get<HTMLElement>('[data-finding=p2]').element.closest('.scroller')
+  if (!scroller) throw new Error('no list')
+  scroller.scrollTop = 1400
+  scroller.dispatchEvent(new Event('scroll'))
+  await key('i')
+  expect(marked()).toEqual([])
+  expect(wrapper.get('[data-review-toast]').text()).toContain('p2 was out of sight')
+  expect(scroller.scrollTop).toBeLessThan(200)
+  await key('i')
+  expect(marked()).toEqual(['p2'])
 })
