@@ -24,10 +24,11 @@ export function withOwnMark(
   if (own === undefined || operations.some((operation) => isOf(operation, own))) return merged
   const said = saidBefore(sql, product, { entry: Number.MAX_SAFE_INTEGER, by: own.part })
   if (said === null || said.mark === unreviewed || !stands(team, product, own.part, said)) return merged
-  return { ...merged, ...markPartOf(said), putBackAt: (decidedAt(merged) ?? 0) + 1 }
+  // After what was said by then: by that it is known whether this was said.
+  return { ...merged, ...markPartOf(said), putBackAt: Math.max(decidedAt(merged) ?? 0, own.wall) + 1 }
 }
 
-/** Says again what `withOwnMark` kept. To be called when the operation is noted as the newest of its author. */
+/** Says again what `withOwnMark` kept, once. To be called when the operation is noted as the newest of its author. */
 export function tellOwnMark({ book, team }: TeamBooks, operation: Operation): void {
   if (!leavesNone(operation)) return
   const { product } = operation
@@ -35,7 +36,8 @@ export function tellOwnMark({ book, team }: TeamBooks, operation: Operation): vo
   if (own === undefined) return
   const now = reviewOf(book.sql, product)
   const { putBackAt } = now
-  if (putBackAt === null || now.markedBy !== own.part || !stands(team, product, own.part, now)) return
+  if (putBackAt === null || putBackAt <= own.wall) return
+  if (now.markedBy !== own.part || !stands(team, product, own.part, now)) return
   const { mark } = sharedFrom(now, null)
   if (mark !== null) addOperation(team, { by: own.part, product, act: { mark } }, putBackAt)
 }
