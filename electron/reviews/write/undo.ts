@@ -1,7 +1,7 @@
 import { exceptionOf, inEntry, reviewOf, type Book, type Entry, type Written } from './entry'
 import { laterThan } from './mark'
 import { putBack } from './note'
-import { isTakingBack, markChangeOf, reviewerOf } from './taken-back'
+import { isTakingBack, markChangeOf, reviewerOf, saidBefore } from './taken-back'
 import { markBeneath, type TeamMarks } from './team-marks'
 import {
   decidedAt,
@@ -10,6 +10,7 @@ import {
   notePartOf,
   reviewFrom,
   toJson,
+  unreviewed,
   type ReviewRow
 } from '../db/review-row'
 import type { Statements } from '../db/open-reviews'
@@ -71,7 +72,7 @@ export function undoEntry(
     const undoing = { sql, entry, row, root, at, isMerge: root.kind === 'merge', team: toAsk(sql, row, team) }
     const restored = items
       .filter((item) => !isTheirs(row, item))
-      .filter((item) => restore(undoing, item) || giveUp(undoing, item))
+      .filter((item) => restore(undoing, item) || giveUp(undoing, item) || sayCleared(undoing, item))
       .map(({ product }) => product)
     if (restored.length === 0) return null
     sql.setUndone.run(entry.number, number)
@@ -164,6 +165,7 @@ export function canUndo({ sql }: Book, row: EntryRow, team?: TeamMarks): boolean
   for (const item of sql.items.iterate(row.number) as unknown as Iterable<ItemRow>) {
     if (isTheirs(row, item)) continue
     if (isAsLeft(sql, item) || standsStill(item, row.reviewer, asked)) return true
+    if (clearedMark(sql, row, item, asked) !== null) return true
   }
   return false
 }
@@ -193,6 +195,35 @@ function giveUp(undoing: Undoing, item: ItemRow): boolean {
   const before = { ...reviewFrom(item.before), ...notePartOf(now) }
   const after = isHolding ? decidedAnew(asSaid(undoing, item, before), now, left, undoing) : now
   entry.review(item.product, now, after)
+  return true
+}
+
+/**
+ * The mark that a reviewer of the team cleared by an entry, and has set no other one since; null: it is no such entry. What colleagues did to the
+ * product since does not matter: each has a mark of their own.
+ */
+function clearedMark(
+  sql: Statements,
+  { number, kind, reviewer: by }: EntryRow,
+  { product, rule, before, after }: ItemRow,
+  team: TeamMarks | undefined
+): ReviewRow | null {
+  if (team === undefined || kind !== 'mark' || rule !== '') return null
+  const [had, left] = [reviewFrom(before), reviewFrom(after)]
+  const isCleared = left.markEntry === number && (left.mark === unreviewed || left.markedBy !== by)
+  if (!isCleared || team.of(product).some((each) => each.by === by)) return null
+  const said = had.markedBy === by ? had : saidBefore(sql, product, { entry: number, by })
+  return said === null || said.mark === unreviewed ? null : said
+}
+
+/** Says a mark anew that was cleared, on top of what colleagues have done since. */
+function sayCleared({ sql, entry, row, team, at }: Undoing, item: ItemRow): boolean {
+  const said = clearedMark(sql, row, item, team)
+  if (said === null) return false
+  const now = reviewOf(sql, item.product)
+  const markedAt = laterThan(decidedAt(now), at)
+  const mark = { ...markPartOf(said), markedAt, markEntry: entry.number, putBackAt: null }
+  entry.review(item.product, now, { ...now, ...mark })
   return true
 }
 

@@ -157,3 +157,32 @@ it('a note that cannot be taken back, since somebody has written on, takes no ma
   expect(shown(team)).toEqual(three('2 Ana: Ana needs-work'))
   for (const device of team.all) expect(device.wordOf('Ana', 'chair')).toBeNull()
 })
+
+it('a mark that was cleared is said again by undo, whatever a colleague has done since, and not what is older', async () => {
+  const ways = {
+    'takes theirs back': ({ ana }: FoundedTeam) => ana.undoOf('lamp', 'Ana'),
+    'marks it': ({ ana }: FoundedTeam) => ana.mark('lamp', 'needs-work'),
+    'clears theirs': ({ ana }: FoundedTeam) => ana.mark('lamp', 'unreviewed')
+  }
+  const after = ['1 Kim: Kim approved', '1 Kim: Ana needs-work, Kim approved', '1 Kim: Kim approved']
+  for (const [index, colleagueActs] of Object.values(ways).entries())
+    for (const isFirst of [true, false]) {
+      const team = new FoundedTeam()
+      const { kim, ana } = team
+      const marks = [() => kim.mark('lamp', 'approved'), () => ana.mark('lamp', 'ignored')]
+      await inTurn(
+        team,
+        () => kim.mark('chair', 'ignored'),
+        ...(isFirst ? marks : marks.reverse()),
+        () => kim.mark('lamp', 'unreviewed'),
+        () => colleagueActs(team)
+      )
+      await inTurn(team, () => kim.undo())
+      expect(shown(team)).toEqual(three(after[index] ?? ''))
+      for (const device of team.all) expect(device.wordOf('Kim', 'chair')).toBe('ignored')
+      expectAlike(team)
+      await inTurn(team, () => kim.redo())
+      for (const device of team.all) expect(device.wordOf('Kim', 'lamp')).toBeNull()
+      expectAlike(team)
+    }
+})
