@@ -1,3 +1,4 @@
+import { useEventListener } from '@vueuse/core'
 import { computed, nextTick, shallowRef, watch } from 'vue'
 import type { Product } from '../../../../electron/contract/product'
 import type { ProductQuery } from '../../../../electron/contract/product-query'
@@ -18,19 +19,23 @@ import { useComparing } from '../compare/use-comparing'
 /** Rows before and after the current one in which an undone product is looked for. */
 const around = 200
 
-/** Where a person is in the list. */
-interface Standpoint {
-  /** The current product; null: none is. */
-  id: string | null
-  /** Among the rows or tiles on screen, from 0. */
-  index: number
-}
+/** Keys by which a person goes to another product. */
+const goingKeys = new Set([
+  'ArrowUp',
+  'ArrowDown',
+  'ArrowLeft',
+  'ArrowRight',
+  'PageUp',
+  'PageDown',
+  'Home',
+  'End',
+  'Tab',
+  'Enter'
+])
 
 /** An undone product that is looked for in the list. */
 interface Awaited {
   id: string
-  /** The current product when it was undone. */
-  from: string | null
   /** Where the whole list has it, from 0, as far as that is known. */
   near: number | null
 }
@@ -47,8 +52,8 @@ function comeBackAtUndo({
 }: {
   connectionId: () => string
   productAt: (index: number) => Product | null
-  /** null: the person is not here. */
-  at: () => Standpoint | null
+  /** Where the current product stands among the rows or tiles on screen, from 0; null: the person is not here. */
+  at: () => number | null
   goTo: (index: number) => void
 }): void {
   const [reviews, list, view] = [useReviews(), useContinuousList(), useView()]
@@ -58,7 +63,7 @@ function comeBackAtUndo({
     // The rows of the list in one piece are not reactive themselves, this number is.
     if (awaited.value === null || list.version < 0) return null
     const { id, near } = awaited.value
-    const first = Math.max(0, (at()?.index ?? 0) - around)
+    const first = Math.max(0, (at() ?? 0) - around)
     const beside = Array.from({ length: 2 * around + 1 }, (_, by) => first + by)
     const found = beside.find((index) => productAt(index)?.id === id) ?? null
     return found ?? (near === null ? null : list.freshPlaceOf(id, near))
@@ -80,21 +85,28 @@ function comeBackAtUndo({
     () => reviews.last,
     (last) => {
       const id = last?.kind === 'undone' ? last.entry.product?.id : undefined
-      const from = at()?.id
-      awaited.value = id === undefined || from === undefined ? null : { id, from, near: null }
+      awaited.value = id === undefined || at() === null ? null : { id, near: null }
     }
+  )
+  // The current product alone does not tell: a list that is read again may have another one there for a moment.
+  useEventListener(
+    window,
+    ['keydown', 'pointerdown'],
+    (event) => {
+      if (!(event instanceof KeyboardEvent) || goingKeys.has(event.key)) awaited.value = null
+    },
+    { capture: true }
   )
   // The list may have it again only when it is told of the change.
   watch([() => awaited.value, () => list.renewals], () => {
     if (awaited.value?.near === null && place.value === null) void lookFurther(awaited.value)
   })
   watch(
-    [place, () => at()?.id],
-    ([index, here]) => {
-      if (awaited.value === null || (index === null && here === awaited.value.from)) return
-      const isHere = index !== null && here === awaited.value.from
+    place,
+    (index) => {
+      if (awaited.value === null || index === null) return
       awaited.value = null
-      if (isHere) goTo(index)
+      if (at() !== null) goTo(index)
     },
     { flush: 'post' }
   )
@@ -202,16 +214,13 @@ export function useCurrentCommands({
   comeBackAtUndo({
     connectionId,
     productAt,
-    at: () =>
-      inLarge.product === null
-        ? { id: details.shown?.product.id ?? null, index: details.shown?.index ?? 0 }
-        : null,
+    at: () => (inLarge.product === null ? (details.shown?.index ?? 0) : null),
     goTo: (index) => void takeFocusTo(index, goTo)
   })
   comeBackAtUndo({
     connectionId,
     productAt,
-    at: () => (inLarge.index === null ? null : { id: inLarge.product?.id ?? null, index: inLarge.index }),
+    at: () => inLarge.index,
     goTo: preview
   })
 

@@ -203,6 +203,17 @@ describe('after a mark is undone', () => {
       expect(useProductDetails().shown?.product.id).toBe('p-3')
     })
 
+    it('the keyboard goes back to it where a list that is read again has another product in its row for a moment', async () => {
+      await undoFar('table')
+      main.hold('products:place')
+      await undo('p-3', 2)
+      useProductDetails().follow(product({ id: 'p-639', name: 'Product 639' }), 638)
+      await flushPromises()
+      await main.last('products:place').answer(ok(3))
+      await vi.waitFor(() => expect(focused()).toBe('Preview Product 3'))
+      expect(useProductDetails().shown?.product.id).toBe('p-3')
+    })
+
     it('the large picture goes back to it', async () => {
       await undoFar('table')
       usePicturePreview().open(638, 'continuous')
