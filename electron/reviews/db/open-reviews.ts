@@ -96,7 +96,7 @@ export interface Statements {
   items: StatementSync
   item: StatementSync
   /** What entries before one, and not undone, did to a product's review, and who, the newest first. By the index of products. */
-  reviewsBefore: StatementSync
+  reviewItems: StatementSync
 }
 
 export function prepareStatements(db: DatabaseSync): Statements {
@@ -137,8 +137,8 @@ export function prepareStatements(db: DatabaseSync): Statements {
     item: db.prepare(
       'SELECT product, rule, before, after FROM log_item WHERE entry = ? AND product = ? LIMIT 1'
     ),
-    reviewsBefore: db.prepare(`
-      SELECT entry, reviewer, kind, before, after FROM log_item JOIN log ON log.number = entry
-      WHERE product = ? AND rule = '' AND entry < ? AND undone_by IS NULL ORDER BY entry DESC`)
+    reviewItems: db.prepare(`
+      SELECT entry, reviewer, kind, undoes, undone_by, before, after FROM log_item JOIN log ON log.number = entry
+      WHERE product = ? AND rule = '' ORDER BY entry DESC`)
   }
 }

@@ -11,7 +11,8 @@ import type { ProductStanding } from '../../contract/team'
 import { noteInLists } from '../../contract/review-state'
 import { exceptionFrom, markOf, reviewFrom, unreviewed, type ReviewRow } from '../db/review-row'
 import { isTakingBack, markChangeOf, reviewerOf } from '../write/taken-back'
-import { canUndo, chainOf, rootOf, type EntryRow, type ItemRow } from '../write/undo'
+import { chainOf, rootOf, type EntryRow, type ItemRow } from '../write/log-chain'
+import { canUndo } from '../write/undo'
 import type { TeamMarks } from '../write/team-marks'
 
 /** A product's review with its draft, and with what it looked like when it was approved. By the primary keys. */

@@ -19,7 +19,7 @@ import { keyOf, leftBy, type SalvagedItem } from './salvaged-items'
 import { lastEntryOf, unreadable, type SalvagedReview } from './salvaged-reviews'
 import { orElse } from './soundness'
 import { prepareStatements, type Statements } from '../db/open-reviews'
-import type { EntryRow } from '../write/undo'
+import type { EntryRow } from '../write/log-chain'
 
 /**
  * Puts what was salvaged upon a backup, of which `last` is the last entry; how many reviews and excuses are not as the backup had them. A

@@ -4,7 +4,7 @@ import { bounds, fitting, within, exceptionRowSchema, type ExceptionRow } from '
 import { readableRows, type ReadableRow, type ReadableRows } from './readable-rows'
 import { leftBy, parsedJson, salvagedItems, witnessesIn, type SalvagedItem } from './salvaged-items'
 import { draftProducts, salvagedLog, salvagedReviews, type SalvagedReview } from './salvaged-reviews'
-import type { EntryRow } from '../write/undo'
+import type { EntryRow } from '../write/log-chain'
 
 /** What could be read of a damaged file. */
 export interface Salvage {

@@ -8,7 +8,7 @@ import {
   type ExceptionRow,
   type ReviewRow
 } from '../db/review-row'
-import type { EntryRow } from '../write/undo'
+import type { EntryRow } from '../write/log-chain'
 import type { Quality, Value } from './damaged-pages'
 import type { ReadableRow, ReadableRows } from './readable-rows'
 import { leftBy, type SalvagedItem, type Witnesses } from './salvaged-items'

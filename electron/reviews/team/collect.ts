@@ -9,7 +9,7 @@ import { decidedAt, isSameMark, type SharedMark, type SharedReview } from '../sh
 import { rowFrom, sharedFrom } from '../sharing/shared-rows'
 import { putReview, reviewOf, type Book } from '../write/entry'
 import { saidBefore } from '../write/taken-back'
-import { isRedo, rootOf, undoneReviewer, type EntryRow, type ItemRow } from '../write/undo'
+import { isRedo, rootOf, undoneReviewer, type EntryRow, type ItemRow } from '../write/log-chain'
 import {
   clockBefore,
   decidedOf,

@@ -53,16 +53,12 @@ export function saidBefore(
   product: string,
   { entry, by }: Pick<MarkChange, 'entry' | 'by'>
 ): ReviewRow | null {
-  const rows = sql.reviewsBefore.iterate(product, entry) as unknown as Iterable<{
-    entry: number
-    reviewer: string
-    kind: string
-    before: string | null
-    after: string | null
-  }>
+  const rows = sql.reviewItems.all(product) as unknown as LoggedItem[]
   // On one product no two marks of a person are of the same time.
   const takenBack = new Set<number | null>()
+  const left = leftByRedo(rows)
   for (const row of rows) {
+    if (row.entry >= entry || row.undone_by !== null || left.has(row.entry)) continue
     const change = markChangeOf(row.entry, row.reviewer, row)
     const { before, after } = change
     const isOther = before.markedBy !== after.markedBy || before.markedAt !== after.markedAt
@@ -75,4 +71,23 @@ export function saidBefore(
     return after
   }
   return null
+}
+
+/** What an entry of the log did to a product's review, and what became of the entry. */
+interface LoggedItem {
+  entry: number
+  reviewer: string
+  kind: string
+  undoes: number | null
+  undone_by: number | null
+  before: string | null
+  after: string | null
+}
+
+/** Entries of many products that were done again, but for this one: what they did to it is taken back all the same. */
+function leftByRedo(rows: readonly LoggedItem[]): Set<number | null> {
+  const entries = new Set(rows.map(({ entry }) => entry))
+  const isLeft = ({ undoes, undone_by: redo }: LoggedItem): boolean =>
+    undoes !== null && redo !== null && !entries.has(redo)
+  return new Set(rows.filter(isLeft).map(({ undoes }) => undoes))
 }

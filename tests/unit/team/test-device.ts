@@ -149,6 +149,13 @@ export class TestDevice {
     markProducts(this.#book, marking, products, teamMarks(this.#team))
   }
 
+  /** Marks several products as one act. */
+  markAll(products: readonly string[], mark: ReviewMark): void {
+    const marking = { mark, by: this.by, at: this.now() }
+    const marked = products.map((id) => ({ id, contentFingerprint: `seen-${id}`, content: null }))
+    markProducts(this.#book, marking, marked, teamMarks(this.#team))
+  }
+
   /** Says something of the whole team, whether or not the window would offer that. */
   say(act: TeamAct): void {
     addOperation(this.#team, { by: this.by, product: wholeTeam, act }, this.now())

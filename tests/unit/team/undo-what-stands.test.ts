@@ -186,3 +186,55 @@ it('a mark that was cleared is said again by undo, whatever a colleague has done
       expectAlike(team)
     }
 })
+
+const many = ['lamp', 'chair', 'table'] as const
+
+it('many marks that were taken back at once hold again by redo, also of a product that a colleague has marked meanwhile', async () => {
+  const team = new FoundedTeam()
+  const { ana, lee } = team
+  await inTurn(
+    team,
+    () => ana.markAll(many, 'approved'),
+    () => lee.mark('lamp', 'ignored'),
+    () => ana.undo()
+  )
+  expect(shown(team)).toEqual(three('3 Lee: Lee ignored'))
+  await inTurn(team, () => ana.redo())
+  for (const device of team.all)
+    for (const product of many) expect(device.wordOf('Ana', product)).toBe('approved')
+  expect(shown(team)).toEqual(three('1 Ana: Ana approved, Lee ignored'))
+  expectAlike(team)
+  await inTurn(team, () => ana.undo())
+  for (const device of team.all) for (const product of many) expect(device.wordOf('Ana', product)).toBeNull()
+  expect(shown(team)).toEqual(three('3 Lee: Lee ignored'))
+  expectAlike(team)
+})
+
+it('a mark of many that redo left is not what its author said before', async () => {
+  const team = new FoundedTeam()
+  const { ana, lee } = team
+  await inTurn(
+    team,
+    () => ana.markAll(many, 'approved'),
+    () => lee.mark('lamp', 'approved'),
+    () => ana.undo(),
+    () => ana.mark('lamp', 'ignored'),
+    () => ana.redo()
+  )
+  expect(shown(team)).toEqual(three('3 Ana: Ana ignored, Lee approved'))
+  await inTurn(team, () => ana.undoOf('lamp', 'Ana'))
+  expect(shown(team)).toEqual(three('1 Lee: Lee approved'))
+  expectAlike(team)
+})
+
+it('an owner does not put up a mark again that its author cleared', async () => {
+  const team = new FoundedTeam()
+  const { kim, ana } = team
+  await inTurn(
+    team,
+    () => ana.mark('lamp', 'approved'),
+    () => ana.mark('lamp', 'unreviewed')
+  )
+  expect(() => kim.undoOf('lamp', 'Ana')).toThrow('there is nothing to take back')
+  expect(shown(team)).toEqual(three('0: '))
+})
