@@ -157,8 +157,9 @@ export interface Review {
   /** Why it needs work; null: no reason, or another mark. */
   reason: string | null
   note: string
-  /** Who set the mark, or wrote the note, last; '' when that is not known. */
-  reviewer: string
+  /** Who set the mark, and who wrote the note, which may be a colleague; '' when that is not known. */
+  markedBy: string
+  notedBy: string
   /** ms since 1970; null: never. */
   markedAt: number | null
   notedAt: number | null

@@ -20,7 +20,7 @@ export function shownReview(
   picture: NamePicture
 ): Review {
   const mark = markOf(kept)
-  const { note, markedAt, notedAt, draft, content, seen } = kept
+  const { note, markedBy, notedBy, markedAt, notedAt, draft, content, seen } = kept
   const isApproved = mark === 'approved' && now !== null && seen !== null
   const isOther = isApproved && !isSameFingerprint(seen, now.contentFingerprint)
   // What else the catalog knows: an error was found since.
@@ -36,8 +36,8 @@ export function shownReview(
     approvals,
     reason: kept.markReason,
     note,
-    // By the entries, since clocks go wrong (fault 93).
-    reviewer: kept.noteEntry > kept.markEntry ? kept.notedBy : kept.markedBy,
+    markedBy,
+    notedBy,
     markedAt,
     notedAt,
     draft,

@@ -49,8 +49,8 @@ async function joinTeam({ reviews }: Profile, path: string, name: string): Promi
 async function reviewsIn({ reviews }: Profile, products: readonly string[]): Promise<unknown[]> {
   return Promise.all(
     products.map(async (productId) => {
-      const { mark, reviewer, note } = take(await reviews.of({ connectionId, productId }))
-      return { mark, reviewer, note }
+      const { mark, markedBy, notedBy, note } = take(await reviews.of({ connectionId, productId }))
+      return { mark, markedBy, notedBy, note }
     })
   )
 }
@@ -84,9 +84,9 @@ describe.each(readdirSync(released))('the reviews of version %s', (of) => {
     await exchangeAda()
     await exchangeBen()
     expect(await reviewsIn(ben, ['lamp', 'vase', 'chair', 'gone'])).toEqual([
-      { mark: 'approved', reviewer: 'Ada', note: '' },
-      { mark: 'approved', reviewer: 'Ada', note: '' },
-      { mark: 'needs-work', reviewer: 'Bo', note: 'No picture' },
+      { mark: 'approved', markedBy: 'Ada', notedBy: '', note: '' },
+      { mark: 'approved', markedBy: 'Ada', notedBy: '', note: '' },
+      { mark: 'needs-work', markedBy: 'Bo', notedBy: 'Bo', note: 'No picture' },
       expect.objectContaining({ note: 'Ask the supplier' })
     ])
     expect(take(await ben.reviews.exceptions(connectionId))).toMatchObject([
@@ -110,7 +110,7 @@ describe.each(readdirSync(released))('the reviews of version %s', (of) => {
     await exchangeAda()
     await exchangeBen()
     expect(await reviewsIn(ben, ['chair'])).toEqual([
-      { mark: 'needs-work', reviewer: 'Bo', note: 'No picture' }
+      { mark: 'needs-work', markedBy: 'Bo', notedBy: 'Bo', note: 'No picture' }
     ])
   })
 
@@ -124,8 +124,8 @@ describe.each(readdirSync(released))('the reviews of version %s', (of) => {
     await exchangeAda()
     await exchangeBen()
     expect(await reviewsIn(ben, ['lamp', 'vase', 'gone'])).toMatchObject([
-      { mark: 'approved', reviewer: 'Ada' },
-      { mark: 'approved', reviewer: 'Ada' },
+      { mark: 'approved', markedBy: 'Ada' },
+      { mark: 'approved', markedBy: 'Ada' },
       { note: 'Ask the supplier' }
     ])
     expect(take(await ben.reviews.exceptions(connectionId))).toMatchObject([{ productId: 'chair' }])

@@ -14,12 +14,12 @@ const log = async ({ reviews }: Desk, productId: string | null = null): Promise<
 describe('a mark', () => {
   it('is there with who made it and when, and is told of', async () => {
     const desk = openDesk()
-    expect(await of(desk, 'a')).toMatchObject({ mark: 'unreviewed', reviewer: '', markedAt: null })
+    expect(await of(desk, 'a')).toMatchObject({ mark: 'unreviewed', markedBy: '', markedAt: null })
     expect(take(await desk.mark('needs-work', 'a', 'b'))).toEqual({ entry: 1, changed: 2, stale: [] })
     expect(await of(desk, 'a')).toMatchObject({
       mark: 'needs-work',
       state: 'needs-work',
-      reviewer: 'Ada',
+      markedBy: 'Ada',
       markedAt: desk.who.now
     })
     expect(desk.events).toEqual([['a', 'b']])
@@ -296,11 +296,27 @@ describe('a note', () => {
     take(await desk.reviews.draft(draft))
     expect(await of(desk, 'a')).toMatchObject({ note: '', draft: 'What I was ty' })
     expect(take(await desk.note('a', 'First\nsecond'))).toMatchObject({ note: 'First\nsecond', draft: null })
-    expect(take(await desk.note('a', ''))).toMatchObject({ note: '', reviewer: 'Ada' })
+    expect(take(await desk.note('a', ''))).toMatchObject({ note: '', notedBy: 'Ada' })
     expect(await log(desk)).toMatchObject([
       { kind: 'note', before: 'First\nsecond', after: '' },
       { kind: 'note', before: '', after: 'First\nsecond' }
     ])
+  })
+
+  it('on a colleague’s mark leaves it theirs: each is told by the name of who gave it', async () => {
+    const desk = openDesk()
+    desk.who.name = 'Ben'
+    take(await desk.mark('approved', 'a'))
+    const { markedAt } = await of(desk, 'a')
+    desk.who.now += 60_000
+    desk.who.name = 'Kim'
+    expect(take(await desk.note('a', 'Too dark'))).toMatchObject({
+      markedBy: 'Ben',
+      markedAt,
+      notedBy: 'Kim'
+    })
+    take(await desk.note('b', 'Nobody has marked it'))
+    expect(await of(desk, 'b')).toMatchObject({ markedBy: '', markedAt: null, notedBy: 'Kim' })
   })
 
   it('and a mark are taken back each on its own', async () => {

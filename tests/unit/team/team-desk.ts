@@ -97,7 +97,7 @@ export function openTeamDesk(name: string, products = 4): TeamDesk {
     merge: (file) => reviews.mergeFile(connectionId, file),
     async marks(...ids) {
       const all = await Promise.all(ids.map((id) => opened.review(id)))
-      return all.map(({ mark, reviewer }) => `${mark} ${reviewer}`.trim())
+      return all.map(({ mark, markedBy }) => `${mark} ${markedBy}`.trim())
     },
     review: async (productId) => take(await reviews.of({ connectionId, productId })),
     async state() {

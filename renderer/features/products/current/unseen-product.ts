@@ -45,10 +45,9 @@ export function useUnseenProduct(list: ShownList): { is: () => boolean; show: (w
   /** Who took a product out of the list by which mark; null: nobody else, or that is not known. */
   async function takerOf({ id }: Product): Promise<{ by: string; mark: ReviewMark } | null> {
     if (!team.isIn) return null
-    const answer = await call('products:of', { connectionId: list.connectionId(), ids: [id] })
-    const review = answer.ok ? answer.value[0]?.review : undefined
-    if (!review || review.reviewer === '' || review.reviewer === team.name) return null
-    const { state, reviewer: by } = review
+    const answer = await call('reviews:of', { connectionId: list.connectionId(), productId: id })
+    if (!answer.ok || answer.value.markedBy === '' || answer.value.markedBy === team.name) return null
+    const { state, markedBy: by } = answer.value
     if (state === 'needs-work' || state === 'ignored' || state === 'unreviewed') return { by, mark: state }
     return state === 'changed' ? null : { by, mark: 'approved' }
   }

@@ -1,7 +1,7 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ok } from '../../../../../../electron/contract/failure'
-import { unreviewed } from '../../../../../../electron/contract/review-state'
+import type { Review } from '../../../../../../electron/contract/review'
 import type { ProductPage } from '../../../../../../electron/contract/product'
 import type { ListLayout, ListMode } from '../../../../../../electron/contract/view'
 import { i18n } from '../../../../../../renderer/shared/i18n'
@@ -11,7 +11,7 @@ import { useSelection } from '../../../../../../renderer/features/catalog/select
 import { freshView } from '../../../../../../renderer/features/catalog/view'
 import { usePicturePreview } from '../../../../../../renderer/features/pictures'
 import { connectionOf } from '../../connections/builders'
-import { logEntry } from '../../review/panel/builders'
+import { logEntry, review } from '../../review/panel/builders'
 import { useCommandRegistry } from '../../../../../../renderer/shared/commands/registry'
 import { product, productPage } from './builders'
 import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
@@ -294,12 +294,11 @@ describe('a product that a colleague takes out of the list while the keyboard is
   const toast = (): string => page.find('[data-review-toast]').text()
   const current = (): string | undefined => useProductDetails().shown?.product.name
 
-  /** Goes to the second product, which a colleague ignores. */
-  async function lose(mode: ListMode, layout: ListLayout): Promise<void> {
+  /** Goes to the second product, which leaves the list: a colleague ignores it, save what the test sets. */
+  async function lose(mode: ListMode, layout: ListLayout, changes: Partial<Review> = {}): Promise<void> {
     main.always('team:self', () => ok({ name: 'Kim', approvals: 1, canClaim: false, mayDecide: true }))
-    main.always('products:of', ({ ids }) =>
-      ok(ids.map((id) => product({ id, review: { ...unreviewed, state: 'ignored', reviewer: 'Ben' } })))
-    )
+    const ignored = { mark: 'ignored', state: 'ignored', markedBy: 'Ben' } as const
+    main.always('reviews:of', ({ productId }) => ok(review({ productId, ...ignored, ...changes })))
     await open(mode, layout)
     thumbnail('Product 2').focus()
     await tellOfMarks('p-2')
@@ -328,6 +327,14 @@ describe('a product that a colleague takes out of the list while the keyboard is
       expect(main.last('reviews:mark').input.of).toMatchObject({ products: [{ id: 'p-3' }] })
     }
   )
+
+  it('is not said to be marked by a colleague who only wrote a note on it', async () => {
+    const noted = { note: 'Too dark', notedBy: 'Ben' }
+    await lose('paged', 'table', { mark: 'unreviewed', state: 'unreviewed', markedBy: '', ...noted })
+    await press('i')
+    expect(toast()).toContain('Product 2 has left this list')
+    expect(toast()).not.toContain('Ben')
+  })
 
   it('gives its keys to another one that a person goes to, and says no more', async () => {
     await lose('continuous', 'table')
