@@ -58,6 +58,27 @@ test('keys mark the current product in the list and go on to the next, in the pr
   })
 })
 
+test('a page that a key leads to from the sidebar takes the keyboard along, which begins at the current product', async ({
+  app,
+  store
+}) => {
+  needsKeychain()
+  await connectTo(app, store)
+  const { keyboard } = app.page
+  const row = (n: number) => app.products.row(`Product ${n}`)
+  await row(3).getByRole('rowheader').click()
+  const link = app.page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Changes' })
+  await link.click()
+  await expect(link).toBeFocused()
+  await keyboard.press('ControlOrMeta+2')
+  await expect(row(3)).toBeVisible()
+  await expect(link).not.toBeFocused()
+  await keyboard.press('ArrowDown')
+  await expect(row(3).locator(':focus')).toHaveCount(1)
+  await keyboard.press('ArrowDown')
+  await expect(row(4).locator(':focus')).toHaveCount(1)
+})
+
 test('a list of 70,000 takes the pointer from its start to its end, and says what was found of a product', async ({
   app,
   store

@@ -1,3 +1,4 @@
+import { useEventListener } from '@vueuse/core'
 import { nextTick, watch } from 'vue'
 import { useView } from '../catalog'
 import { placeOf } from './selection/use-selecting'
@@ -60,6 +61,16 @@ export function useListFocus({ table, hasRows, detailed, pane }: Surroundings): 
       if (index !== null) void nextTick(() => table()?.focusRow(index))
     }
   )
+
+  // On a page that a key has led to, or whose empty parts were pressed, the keyboard is in no row: it begins at the current one.
+  useEventListener(window, 'keydown', (event) => {
+    const { key, defaultPrevented, ctrlKey, metaKey, altKey } = event
+    if (defaultPrevented || ctrlKey || metaKey || altKey || (key !== 'ArrowDown' && key !== 'ArrowUp')) return
+    const at = document.activeElement
+    if ((at !== null && at !== document.body && at.id !== 'main') || !hasRows()) return
+    event.preventDefault()
+    go(() => detailed() ?? table()?.firstVisible() ?? 0)
+  })
 
   /** From the details back to their row, if it is there. */
   function fromDetails(): void {

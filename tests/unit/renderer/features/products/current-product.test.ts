@@ -71,6 +71,13 @@ describe('a key of the current product', () => {
   })
 })
 
+it('an arrow key begins at the row of the current product where the keyboard is in none', async () => {
+  useProductDetails().follow(jug, 1)
+  await flushPromises()
+  await pressOn(document.body, 'ArrowDown')
+  expect(document.activeElement?.closest('[data-index]')?.getAttribute('data-index')).toBe('1')
+})
+
 describe('the details of a product that stands in none of the rows', () => {
   const says = (): boolean => page.wrapper.get('section.pane').text().includes('Not in this list')
 
