@@ -21,6 +21,17 @@ const momentFormatters = remembered(
     })
 )
 
+const toTheSecond = remembered(
+  (locale) =>
+    new Intl.DateTimeFormat(locale, {
+      ...dayAndMonth,
+      year: 'numeric',
+      hour: hourStyle(locale),
+      minute: '2-digit',
+      second: '2-digit'
+    })
+)
+
 /** How much of a moment must be said, so that it cannot be mistaken for another one. */
 function detailOf(then: Date, now: Date): 'time' | 'day' | 'year' {
   if (then.getFullYear() !== now.getFullYear()) return 'year'
@@ -36,6 +47,16 @@ export function formatMoment(then: number, now: number, locale: string | null): 
   // Intl throws on a moment that no calendar has.
   if (Number.isNaN(date.getTime())) return '—'
   return momentFormatters(wordsLocale(locale), detailOf(date, new Date(now))).format(date)
+}
+
+/** Moments as `formatMoment` says them; those that would read alike with their seconds, and so their day. Both in ms since 1970. */
+export function formatMoments(moments: readonly number[], now: number, locale: string | null): string[] {
+  const said = moments.map((moment) => formatMoment(moment, now, locale))
+  return moments.map((moment, at) => {
+    const words = said[at] ?? ''
+    const isAlone = said.indexOf(words) === said.lastIndexOf(words)
+    return isAlone || words === '—' ? words : toTheSecond(wordsLocale(locale)).format(moment)
+  })
 }
 
 const dayFormatters = remembered((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatMoment } from '../../../../../renderer/shared/format/clock'
+import { formatMoment, formatMoments } from '../../../../../renderer/shared/format/clock'
 
 const now = new Date(2026, 10, 20, 14, 30).getTime()
 const at = (...parts: [number, number, number, number, number]): number => new Date(...parts).getTime()
@@ -23,5 +23,19 @@ describe('a moment on the clock', () => {
   it('fault 93: does not break the page when it is no moment at all', () => {
     expect(formatMoment(Number.NaN, now, null)).toBe('—')
     expect(formatMoment(1e20, now, null)).toBe('—')
+  })
+})
+
+describe('moments that are chosen among', () => {
+  it('are told apart by their seconds where they are of one minute', () => {
+    const now = new Date(2026, 10, 20, 12, 0).getTime()
+    const moment = (minute: number, second: number): number =>
+      new Date(2026, 10, 20, 9, minute, second).getTime()
+    expect(formatMoments([moment(12, 5), moment(12, 41), moment(13, 2)], now, 'en-GB')).toEqual([
+      '20 Nov 2026, 09:12:05',
+      '20 Nov 2026, 09:12:41',
+      '09:13'
+    ])
+    expect(formatMoments([Number.NaN, Number.NaN], now, 'en-GB')).toEqual(['—', '—'])
   })
 })
