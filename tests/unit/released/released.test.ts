@@ -83,7 +83,7 @@ describe.each(readdirSync(released))('the files of version %s', (of) => {
     expect(await review('lamp')).toMatchObject({
       mark: 'approved',
       state: 'changed',
-      reviewer: 'Ada',
+      markedBy: 'Ada',
       differences: [{ field: 'price', before: 40, after: 35 }]
     })
     expect(await review('vase')).toMatchObject({ mark: 'approved', state: 'approved' })
