@@ -55,3 +55,27 @@ export const mostClaimed = 500
 export function joinedNote(read: string, typed: string): string {
   return read === '' || typed === '' ? read + typed : `${read}\n${typed}`
 }
+
+/** Whether a text has all lines of another, one after another. */
+function holdsLines(text: string, part: string): boolean {
+  return `\n${text}\n`.includes(`\n${part}\n`)
+}
+
+/** What a saved note says that the one does not on which a text was begun; `begunOn` null: it is not known which that was. */
+export function saidSince(saved: string, begunOn: string | null): string {
+  if (begunOn === saved) return ''
+  if (begunOn === null || begunOn === '' || !holdsLines(saved, begunOn)) return saved
+  return `\n${saved}\n`.replace(`\n${begunOn}\n`, '\n').replaceAll(/^\n+|\n+$/g, '')
+}
+
+/**
+ * The note that keeps both a text that was typed and what somebody else has saved since it was begun, theirs first; by whole lines, so that
+ * neither loses a word and nothing is said twice. May be longer than `maxNote`.
+ */
+export function keptBoth(saved: string, typed: string, begunOn: string | null): string {
+  if (typed === begunOn) return saved
+  const theirs = saidSince(saved, begunOn)
+  if (theirs === '' || holdsLines(typed, theirs)) return typed
+  if (typed !== '' && holdsLines(theirs, typed)) return theirs
+  return joinedNote(theirs, typed)
+}

@@ -18,6 +18,8 @@ export const productIdSchema = z.string().min(1).max(10_000)
 /** As `Product.contentFingerprint`. */
 export const fingerprintSchema = z.string().max(64)
 const noteSchema = z.string().max(maxNote)
+/** A note as it was saved: one that a merge put together of many can be longer than anybody may write. */
+const savedNoteSchema = z.string().max(50 * maxNote)
 const ofProduct = z.object({ connectionId: connectionIdSchema, productId: productIdSchema })
 
 /** Products by id, or all that a list holds; `count`: how many the person was told of. */
@@ -60,9 +62,14 @@ export const claimSchema = z.object({
   productQuery: productQuerySchema,
   count: z.number().int().min(1).max(mostClaimed)
 })
-export const noteOfSchema = ofProduct.extend({ note: noteSchema })
-/** null: there is no draft anymore. `joins`: typed before the note was read, so that it comes after what is there. */
-export const draftSchema = ofProduct.extend({ draft: noteSchema.nullable(), joins: z.boolean().optional() })
+/** `over`: the saved note that its writer knows; what anybody has saved since is kept as well. Left out: the note takes the place of any. */
+export const noteOfSchema = ofProduct.extend({ note: noteSchema, over: savedNoteSchema.optional() })
+/** `draft` null: there is none anymore. `begunOn`: the note as it was saved then; left out: not known. `joins`: it comes after what is there. */
+export const draftSchema = ofProduct.extend({
+  draft: noteSchema.nullable(),
+  begunOn: savedNoteSchema.nullable().optional(),
+  joins: z.boolean().optional()
+})
 export const ofProductSchema = ofProduct
 export const reviewLogSchema = z.object({
   connectionId: connectionIdSchema,
@@ -163,16 +170,16 @@ export interface Review {
   /** ms since 1970; null: never. */
   markedAt: number | null
   notedAt: number | null
-  /** A text that was typed and not saved yet, as it was when the app last ended; null: none. */
+  /** A text that was typed and not saved yet, as it was when the app last ended, and the note as it was saved when that was begun; null: none, or not known. */
   draft: string | null
+  draftBegunOn: string | null
   /** For `changed`; [] where it is what was seen, or that is not known. */
   differences: Difference[]
   /** For `changed`: an error was found since it was approved. */
   isWorse: boolean
 }
 
-/** `team`: a colleague did it, on a device of theirs. */
-/** `undo` took another entry back; `redo` took such a taking back back, so that what was done holds again. */
+/** `team`: a colleague did it, on a device of theirs. `undo` took another entry back; `redo` took such a taking back back, so that what was done holds again. */
 export type LogKind = 'mark' | 'note' | 'excuse' | 'undo' | 'redo' | 'merge' | 'restore' | 'team'
 
 /** Something that was done to reviews; of a bulk action there is one entry. */
@@ -192,10 +199,7 @@ export interface LogEntry {
   /** As text: marks by their names, notes in their first 200 characters. Of several products only what is the same for all. */
   before: string | null
   after: string | null
-  /**
-   * Of a mark: who had decided `before`, and who `after`. In a team that may be a colleague of `by`: what `by` took back uncovers
-   * their mark. null: nobody decided, or it is not known.
-   */
+  /** Of a mark: who decided `before`, and `after`: maybe a colleague of `by`, whose mark is uncovered. null: nobody, or not known. */
   beforeBy: string | null
   afterBy: string | null
   /** Of a mark: why it needed work before, and needs it after. */

@@ -37,6 +37,8 @@ export interface Draft {
   product: string
   /** null: nothing anymore. */
   draft: string | null
+  /** The note as it was saved when it was begun; null or left out: not known. */
+  begunOn?: string | null | undefined
   /** It comes after what is there, which its writer had not read yet. */
   joins: boolean
   /** ms since 1970. */
@@ -46,6 +48,7 @@ export interface Draft {
 /** A product's review as it is kept. */
 export interface KeptReview extends ReviewRow {
   draft: string | null
+  draftBegunOn: string | null
   /** What `seen` stands for; null where that is not known. */
   content: FingerprintedContent | null
 }
@@ -80,7 +83,8 @@ export interface ReviewMethods extends TeamMethods {
   /** Puts products together that are then marked by one call; how many there are now. */
   stage: Method<{ first: boolean; products: MarkedProduct[] }, number>
   markStaged: Method<Marking & { count: number }, WroteReviews>
-  note: Method<Writing & { note: string }, WroteReviews>
+  /** `over`: as of the contract. Fails where both texts together are too long. */
+  note: Method<Writing & { note: string; over?: string | undefined }, WroteReviews>
   draft: Method<Draft, null>
   /** null: there is nothing to take back. `alias`: another name under which the same person did things. */
   undo: Method<

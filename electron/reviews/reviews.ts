@@ -222,14 +222,15 @@ export function createReviews(deps: ReviewsDeps): Reviews {
   return {
     of: ({ connectionId, productId }) => read(connectionId, productId),
     mark: (input) => decide(mark(input)),
-    async note({ connectionId, productId, note }) {
-      const wrote = await decide(files.change('note', connectionId, { product: productId, note, ...who() }))
+    async note({ connectionId, productId, note, over }) {
+      const writing = { product: productId, note, over, ...who() }
+      const wrote = await decide(files.change('note', connectionId, writing))
       if (!wrote.ok) return wrote
       if (wrote.value.number !== null) changed(connectionId, [productId])
       return read(connectionId, productId)
     },
-    draft: ({ connectionId, productId, draft, joins = false }) =>
-      decide(files.change('draft', connectionId, { product: productId, draft, joins, at: now() })),
+    draft: ({ connectionId, productId, joins = false, ...draft }) =>
+      decide(files.change('draft', connectionId, { product: productId, ...draft, joins, at: now() })),
     undo: (input) => decide(undo(input)),
     async log({ connectionId, productId, before, limit }) {
       const entries = await files.ask('log', connectionId, {

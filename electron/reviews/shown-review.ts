@@ -20,7 +20,7 @@ export function shownReview(
   picture: NamePicture
 ): Review {
   const mark = markOf(kept)
-  const { note, markedBy, notedBy, markedAt, notedAt, draft, content, seen } = kept
+  const { note, markedBy, notedBy, markedAt, notedAt, draft, draftBegunOn, content, seen } = kept
   const isApproved = mark === 'approved' && now !== null && seen !== null
   const isOther = isApproved && !isSameFingerprint(seen, now.contentFingerprint)
   // What else the catalog knows: an error was found since.
@@ -41,6 +41,7 @@ export function shownReview(
     markedAt,
     notedAt,
     draft,
+    draftBegunOn,
     differences:
       state === 'changed' && isOther && content !== null
         ? differencesOf({ ...content, contentFingerprint: seen }, now, picture)

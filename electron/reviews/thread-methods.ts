@@ -1,12 +1,13 @@
 import { readActivity, readPace } from './read/activity'
 import { fail, ok, type Result } from '../contract/failure'
+import { maxNote } from '../contract/review-state'
 import type { Serving } from '../database/thread-protocol'
 import { backupFile, isGoodBackup, listBackups, makeBackup } from './recovery/backups'
 import { stampOf } from './db/database'
 import { migrations } from './db/schema'
 import type { Written } from './write/entry'
 import { markProducts, markStaged, stagedGone, stageProducts, type Marking } from './write/mark'
-import { keepDraft, writeException, writeNote } from './write/note'
+import { keepDraft, noteToWrite, writeException, writeNote } from './write/note'
 import { bookOf, closeBook, takeNotice, tellBack, type OpenReviews } from './db/open-reviews'
 import type { OpenedReviews, ReviewMethods, WroteReviews } from './protocol'
 import {
@@ -117,7 +118,11 @@ export function createReviewSide(): Serving<ReviewMethods> {
       if (countStaged(current(id)) !== count) return stagedGone
       return write(id, (open) => markStaged(open, marking, marksBefore(id, marking)))
     },
-    note: (id, { note, ...writing }) => write(id, (open) => writeNote(open, writing, note)),
+    note(id, { note, over, ...writing }) {
+      const text = noteToWrite(current(id), writing.product, note, over)
+      if (over !== undefined && text.length > maxNote) return fail('input-invalid', { field: 'note' })
+      return write(id, (open) => writeNote(open, writing, text))
+    },
     draft: (id, draft) =>
       change(id, ({ sql }) => {
         keepDraft(sql, draft)

@@ -114,10 +114,10 @@ export function prepareStatements(db: DatabaseSync): Statements {
         noted_at = excluded.noted_at, noted_by = excluded.noted_by, note_entry = excluded.note_entry,
         note_history = excluded.note_history`),
     dropReview: db.prepare('DELETE FROM review WHERE product = ?'),
-    draft: db.prepare('SELECT note FROM draft WHERE product = ?'),
+    draft: db.prepare('SELECT note, begun_on AS begunOn FROM draft WHERE product = ?'),
     putDraft: db.prepare(`
-      INSERT INTO draft (product, note, at) VALUES (?, ?, ?)
-      ON CONFLICT DO UPDATE SET note = excluded.note, at = excluded.at`),
+      INSERT INTO draft (product, note, at, begun_on) VALUES (?, ?, ?, ?)
+      ON CONFLICT DO UPDATE SET note = excluded.note, at = excluded.at, begun_on = excluded.begun_on`),
     dropDraft: db.prepare('DELETE FROM draft WHERE product = ?'),
     excuse: db.prepare('SELECT reason, reviewer, at FROM excuse WHERE product = ? AND rule = ?'),
     putException: db.prepare(`

@@ -135,5 +135,9 @@ export const migrations: readonly string[] = [
   `
   -- Holds the key of each excuse once more: by that a damaged one is noticed.
   CREATE INDEX excuse_rule ON excuse (rule, product);
+  `,
+  `
+  -- The note as it was saved when the draft was begun; null: not known.
+  ALTER TABLE draft ADD COLUMN begun_on TEXT;
   `
 ]

@@ -18,11 +18,12 @@ import type { TeamMarks } from '../write/team-marks'
 /** A product's review with its draft, and with what it looked like when it was approved. By the primary keys. */
 export function readReview({ sql }: Book, product: string): KeptReview {
   const row = reviewOf(sql, product)
-  const draft = sql.draft.get(product)?.note
+  const { note: draft, begunOn } = sql.draft.get(product) ?? {}
   const content = row.seen === null ? undefined : sql.content.get(row.seen)?.content
   return {
     ...row,
     draft: typeof draft === 'string' ? draft : null,
+    draftBegunOn: typeof begunOn === 'string' ? begunOn : null,
     content: typeof content === 'string' ? (JSON.parse(content) as FingerprintedContent) : null
   }
 }

@@ -262,13 +262,13 @@ function dropOldDrafts(db: DatabaseSync, last: number): void {
 function layDrafts(db: DatabaseSync, sql: Statements, { drafts }: Salvage): void {
   const one = db.prepare('SELECT note, at FROM draft WHERE product = ?')
   const known = new Map(drafts.map(({ product }) => [product, one.get(product)]))
-  for (const { product, note, at, quality } of drafts) {
+  for (const { product, note, at, begunOn, quality } of drafts) {
     const before = known.get(product)
     const [textBefore, atBefore] = [String(before?.note), Number(before?.at ?? 0)]
     const isCut = quality === 0 && textBefore !== note && isPartOf(textBefore, note)
     // The backup has the same one, and whole.
     if (quality < 2 && before !== undefined && (at === undefined || at === atBefore || isCut)) continue
-    tryRow(() => sql.putDraft.run(product, note, at ?? atBefore))
+    tryRow(() => sql.putDraft.run(product, note, at ?? atBefore, begunOn ?? null))
   }
 }
 

@@ -37,7 +37,7 @@ const shapes = {
     'number null, at number, reviewer text, kind text, count number, undone_by number?, undoes number?, from_file text?, from_by text?',
     7
   ),
-  draft: shape(true, 'product text, note text, at number'),
+  draft: shape(true, 'product text, note text, at number, begunOn text?', 3),
   schema: shape(true, 'type text, name text, table text, root number, sql text?'),
   sequence: shape(true, 'name text, seq number'),
   log_item: shape(false, 'entry number, product text, rule text, before text?, after text?'),

@@ -40,15 +40,17 @@ export function buildRestored(
   if (fetched === undefined) copyFileSync(file, building)
   else moveFile(fetched, building)
   makeBackup(db, folder, 'restore', at)
-  const drafts = db.prepare('SELECT product, note, at FROM draft').all()
+  const drafts = db.prepare('SELECT product, note, at, begun_on AS begunOn FROM draft').all()
   const above = lastEntry(db)
   const isRestored = withDatabase(building, (restored) => {
     migrateFile(restored, migrations)
     if (!isSound(restored, migrations)) return false
     inTransaction(restored, () => {
       restored.exec("DELETE FROM draft; DELETE FROM fact WHERE name = 'notice'")
-      const put = restored.prepare('INSERT INTO draft (product, note, at) VALUES (?, ?, ?)')
-      for (const draft of drafts) put.run(draft.product ?? '', draft.note ?? '', draft.at ?? 0)
+      const put = restored.prepare('INSERT INTO draft (product, note, at, begun_on) VALUES (?, ?, ?, ?)')
+      for (const { product, note, at: kept, begunOn } of drafts) {
+        put.run(product ?? '', note ?? '', kept ?? 0, begunOn ?? null)
+      }
       const { count } = restored.prepare('SELECT count(*) AS count FROM review').get() ?? {}
       noteRestore(restored, { at, by, count: Number(count), above })
     })

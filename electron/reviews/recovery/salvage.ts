@@ -10,7 +10,13 @@ import type { EntryRow } from '../write/log-chain'
 export interface Salvage {
   /** By product. */
   reviews: Map<string, SalvagedReview>
-  drafts: { product: string; note: string; at?: number | undefined; quality: Quality }[]
+  drafts: {
+    product: string
+    note: string
+    at?: number | undefined
+    begunOn?: string | null | undefined
+    quality: Quality
+  }[]
   excuses: { product: string; rule: string; columns: Partial<ExceptionRow>; quality: Quality }[]
   log: EntryRow[]
   /** What entries after `since` did, in their order. */
@@ -24,7 +30,11 @@ export interface Salvage {
   last: number
 }
 
-const draftSchema = z.object({ note: z.string(), at: within(bounds.draft.at) })
+const draftSchema = z.object({
+  note: z.string(),
+  at: within(bounds.draft.at),
+  begunOn: z.string().nullable()
+})
 const exceptionKeySchema = z.object({ product: z.string().min(1), rule: z.string().min(1) })
 /** A `FingerprintedContent`; facts, and the index of excuses, look the same. */
 const contentSchema = z.object({

@@ -1,4 +1,4 @@
-import { joinedNote } from '../../contract/review-state'
+import { joinedNote, keptBoth } from '../../contract/review-state'
 import { inEntry, exceptionOf, reviewOf, type Book, type Written } from './entry'
 import { laterThan } from './mark'
 import type { Draft } from '../protocol'
@@ -13,6 +13,11 @@ export interface Writing {
   product: string
   by: string
   at: number
+}
+
+/** The note that is to be saved for a text: with what anybody has saved since its writer read the note, which was `over` then. */
+export function noteToWrite({ sql }: Book, product: string, note: string, over: string | undefined): string {
+  return over === undefined ? note : keptBoth(reviewOf(sql, product).note, note, over)
 }
 
 /** Saves a note, and takes its draft away. */
@@ -36,13 +41,18 @@ export function writeNote(book: Book, { product, by, at }: Writing, note: string
 }
 
 /** Keeps what is being typed into a note, against the end of its window. */
-export function keepDraft(sql: Statements, { product, draft, joins, at }: Draft): void {
+export function keepDraft(sql: Statements, { product, draft, begunOn, joins, at }: Draft): void {
   if (draft === null) {
     sql.dropDraft.run(product)
     return
   }
-  const before = sql.draft.get(product)?.note ?? reviewOf(sql, product).note
-  sql.putDraft.run(product, joins && typeof before === 'string' ? joinedNote(before, draft) : draft, at)
+  if (!joins) {
+    sql.putDraft.run(product, draft, at, begunOn ?? null)
+    return
+  }
+  const saved = reviewOf(sql, product).note
+  const before = sql.draft.get(product) ?? { note: saved, begunOn: saved }
+  sql.putDraft.run(product, joinedNote(String(before.note), draft), at, before.begunOn ?? null)
 }
 
 /** Excepts a product from a rule; `reason` null: not anymore. */

@@ -329,8 +329,8 @@ describe('a damaged file of reviews', () => {
     side.open()
     draft(text)
     side.close()
-    // The type of its text, in the byte before that of its time: two for each character.
-    setBytes(fileOf(side), `${nameOf(20)}${text}`, -2, 13 + 2 * (text.length - missing))
+    // The type of its text, in the byte before those of its time and of the note that it was begun on: two for each character.
+    setBytes(fileOf(side), `${nameOf(20)}${text}`, -3, 13 + 2 * (text.length - missing))
     side.open()
     expect(side.review(nameOf(20)).draft).toBe(kept)
   })

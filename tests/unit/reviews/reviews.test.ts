@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ok } from '../../../electron/contract/failure'
 import { emptyQuery } from '../../../electron/contract/empty-query'
 import type { Review } from '../../../electron/contract/review'
+import { maxNote } from '../../../electron/contract/review-state'
 import { openDesk, product, take, type Desk } from './review-thread'
 
 const of = async ({ reviews }: Desk, productId: string): Promise<Review> =>
@@ -317,6 +318,43 @@ describe('a note', () => {
     })
     take(await desk.note('b', 'Nobody has marked it'))
     expect(await of(desk, 'b')).toMatchObject({ markedBy: '', markedAt: null, notedBy: 'Kim' })
+  })
+
+  it('keeps what a colleague has saved since it was read, which stands alone again once it is undone', async () => {
+    const desk = openDesk()
+    const place = { connectionId: 'shop', productId: 'a' }
+    desk.who.name = 'Kim'
+    take(await desk.note('a', 'Price is wrong'))
+    desk.who.name = 'Ben'
+    const both = take(await desk.reviews.note({ ...place, note: 'Crop it', over: '' }))
+    expect(both).toMatchObject({ note: 'Price is wrong\nCrop it', notedBy: 'Ben' })
+    const own = take(await desk.reviews.note({ ...place, note: 'Crop', over: both.note }))
+    expect(own).toMatchObject({ note: 'Crop' })
+    take(await undo(desk))
+    take(await undo(desk))
+    expect(await of(desk, 'a')).toMatchObject({ note: 'Price is wrong', notedBy: 'Kim' })
+  })
+
+  it('is refused where it is too long together with what a colleague has saved since', async () => {
+    const desk = openDesk()
+    take(await desk.note('a', 'Price is wrong'))
+    const note = 'x'.repeat(maxNote)
+    const answer = await desk.reviews.note({ connectionId: 'shop', productId: 'a', note, over: '' })
+    expect(answer).toMatchObject({ ok: false, failure: { code: 'input-invalid' } })
+    expect(await of(desk, 'a')).toMatchObject({ note: 'Price is wrong' })
+  })
+
+  it('is kept as a draft with the note that it was begun on, also where it was typed before that was read', async () => {
+    const desk = openDesk()
+    const place = { connectionId: 'shop', productId: 'a' }
+    take(await desk.note('a', 'Dark'))
+    take(await desk.reviews.draft({ ...place, draft: 'Half a', joins: true }))
+    expect(await of(desk, 'a')).toMatchObject({ draft: 'Dark\nHalf a', draftBegunOn: 'Dark' })
+    take(await desk.reviews.draft({ ...place, draft: 'Crop it', begunOn: 'Price' }))
+    take(await desk.reviews.draft({ ...place, draft: 'please', joins: true }))
+    expect(await of(desk, 'a')).toMatchObject({ draft: 'Crop it\nplease', draftBegunOn: 'Price' })
+    take(await desk.reviews.draft({ ...place, draft: null }))
+    expect(await of(desk, 'a')).toMatchObject({ draft: null, draftBegunOn: null })
   })
 
   it('and a mark are taken back each on its own', async () => {

@@ -1,5 +1,5 @@
 import type { Failure } from '../../../../electron/contract/failure'
-import { maxNote } from '../../../../electron/contract/review-state'
+import { keptBoth, maxNote, saidSince } from '../../../../electron/contract/review-state'
 import { call } from '../../../bridge'
 import { formatCount } from '../../../shared/format/number'
 import { t } from '../../../shared/i18n'
@@ -12,6 +12,10 @@ export interface EditedNote {
   text: string
   /** The note as it is saved; null: it was typed before that was read. */
   saved: string | null
+  /** Who wrote that; '' where it is oneself, or not known. */
+  savedBy: string
+  /** The note as it was saved when the text was begun; null: not known. Another one was saved by somebody else since. */
+  begunOn: string | null
   /**
    * `same`: as it is saved · `typed`: not kept anywhere yet · `kept`: a crash does not lose it · `saving` · `saved`: just now ·
    * `not-saved`: it failed, `because` says why · `too-long`: it cannot be saved as long as it is.
@@ -20,12 +24,21 @@ export interface EditedNote {
   because: Failure | null
   /** The text is the draft of before the app, or its window, ended. */
   broughtBack: boolean
+  /** It was saved together with what somebody else had saved meanwhile. */
+  isJoined: boolean
+}
+
+type TypedText = Pick<EditedNote, 'text' | 'saved' | 'begunOn'>
+
+/** What is saved for a text: what somebody else has saved since it was begun is kept before it. */
+export function toSave({ text, saved, begunOn }: TypedText): string {
+  return saved === null ? text : keptBoth(saved, text, begunOn)
 }
 
 /** How a note of this text stands while nothing was asked for it. */
-export function standing(text: string, saved: string | null): EditedNote['state'] {
-  if (text.length > maxNote) return 'too-long'
-  return text === saved ? 'same' : 'typed'
+export function standing(note: TypedText): EditedNote['state'] {
+  if (toSave(note).length > maxNote) return 'too-long'
+  return note.text === note.saved ? 'same' : 'typed'
 }
 
 /** From here on it is told how long a note is, in UTF-16 units. */
@@ -42,27 +55,52 @@ interface NoteMessage {
 
 const plain = (title: string): NoteMessage => ({ title, text: '', isWarning: false })
 
+/** Of a note that is quoted: characters. */
+const mostQuoted = 120
+
+/** Somebody else has saved something since the text was begun: what, and that it is kept; '' where it is not so. */
+function meanwhile(note: EditedNote): string {
+  if (note.saved === null || toSave(note) === note.text) return ''
+  const said = saidSince(note.saved, note.begunOn).replaceAll(/\s+/g, ' ').trim()
+  if (said === '') return ''
+  // No letter is cut in two, whatever it is put together of.
+  const letters = [...new Intl.Segmenter().segment(said.slice(0, 8 * mostQuoted))]
+  const end = letters[mostQuoted]?.index
+  const quoted = end === undefined ? said : `${said.slice(0, end)}…`
+  return note.savedBy === ''
+    ? t('review.note.otherNow', { note: quoted })
+    : t('review.note.meanwhile', { name: note.savedBy, note: quoted })
+}
+
+/** With what somebody else has saved meanwhile, which is to be noticed. */
+function withMeanwhile(title: string, note: EditedNote): NoteMessage {
+  const text = meanwhile(note)
+  return { title, text, isWarning: text !== '' }
+}
+
 /** How a note stands, in words. */
 export function noteMessage(note: EditedNote, locale: string | null): NoteMessage {
   switch (note.state) {
     case 'same':
       return plain('')
     case 'typed':
-      return plain(t('review.note.typed'))
+      return withMeanwhile(t('review.note.typed'), note)
     case 'kept':
-      return plain(note.broughtBack ? t('review.note.broughtBack') : t('review.note.kept'))
+      return withMeanwhile(t(note.broughtBack ? 'review.note.broughtBack' : 'review.note.kept'), note)
     case 'saving':
       return plain(t('review.note.saving'))
     case 'saved':
-      return plain(t('review.note.saved'))
+      return plain(t(note.isJoined ? 'review.note.savedBoth' : 'review.note.saved'))
     case 'too-long': {
-      const over = note.text.length - maxNote
-      const text = t('review.note.tooLong', { number: formatCount(over, locale) }, over)
+      const over = toSave(note).length - maxNote
+      const tooLong = t('review.note.tooLong', { number: formatCount(over, locale) }, over)
+      const text = [meanwhile(note), tooLong].filter((part) => part !== '').join(' ')
       return { title: t('review.note.notSaved'), text, isWarning: true }
     }
     case 'not-saved': {
       const because = note.because ? failureMessage(note.because) : null
-      const text = because ? `${because.title} ${because.advice}` : ''
+      const parts = [because?.title ?? '', because?.advice ?? '', meanwhile(note)]
+      const text = parts.filter((part) => part !== '').join(' ')
       return { title: t('review.note.notSaved'), text, isWarning: true }
     }
   }
@@ -111,12 +149,13 @@ export function createNoteDrafts(
     const note = find(key)
     if (!note || note.text.length > maxNote) return
     const draft = note.text === note.saved ? null : note.text
-    const answer = await call('reviews:draft', { ...note.place, draft })
+    const answer = await call('reviews:draft', { ...note.place, draft, begunOn: note.begunOn })
     const now = find(key)
     // It was typed on, or is being saved: that tells how it stands.
     if (now?.text !== note.text || (now.state !== 'typed' && now.state !== 'not-saved')) return
     if (!answer.ok) change(key, { state: 'not-saved', because: answer.failure })
-    else change(key, { state: draft === null ? 'same' : 'kept', because: null })
+    else if (draft === null) change(key, { state: 'same', begunOn: note.saved, because: null })
+    else change(key, { state: 'kept', because: null })
   }
 
   const isUnread = (key: string): boolean => find(key)?.saved === null

@@ -3,17 +3,20 @@ import { computed, effectScope, shallowReactive, watch } from 'vue'
 import type { Review } from '../../../../electron/contract/review'
 import { call } from '../../../bridge'
 import { useUndoOrder } from '../../../shared/data/undo-order'
-import { joinedNote } from '../../../../electron/contract/review-state'
-import { createNoteDrafts, standing, type EditedNote } from './note-drafts'
+import { joinedNote, maxNote } from '../../../../electron/contract/review-state'
+import { createNoteDrafts, standing, toSave, type EditedNote } from './note-drafts'
+import { useReviewer } from './reviewer'
 import { reviewKey, useReviews, type ReviewKey } from '../reviews'
 
 /**
  * Notes that are written: what is typed is kept as a draft a moment later, and saved when its person is done. A text that
- * could not be saved stays here, also while its editor is closed, until it is saved or given up.
+ * could not be saved stays here, also while its editor is closed, until it is saved or given up. What somebody else saves meanwhile is
+ * kept with it.
  */
 export const useReviewNotes = defineStore('review-notes', () => {
   const reviews = useReviews()
   const order = useUndoOrder()
+  const reviewer = useReviewer()
   const notes = shallowReactive(new Map<string, EditedNote>())
   const drafts = createNoteDrafts((key) => notes.get(key), change)
   const opened = new Map<string, number>()
@@ -24,17 +27,22 @@ export const useReviewNotes = defineStore('review-notes', () => {
   }
 
   /** The store says how the note is: what a person is typing stays. */
-  function take(place: ReviewKey, { note: saved, draft }: Review): void {
+  function take(place: ReviewKey, { note: saved, notedBy, draft, draftBegunOn }: Review): void {
     const key = reviewKey(place)
     const before = notes.get(key)
+    const savedBy = notedBy === reviewer.name ? '' : notedBy
+    const begunOn = draft === null ? saved : draftBegunOn
     if (before?.saved === null) {
-      const text = joinedNote(draft ?? saved, before.text)
-      change(key, { text, saved, state: standing(text, saved), broughtBack: draft !== null })
+      const typed = { text: joinedNote(draft ?? saved, before.text), saved, begunOn }
+      change(key, { ...typed, savedBy, state: standing(typed), broughtBack: draft !== null })
       drafts.keepSoon(key)
       return
     }
     if (before && before.state !== 'same' && before.state !== 'saved') {
-      change(key, { saved })
+      const isTooLong = standing({ ...before, saved }) === 'too-long'
+      const isSaving = before.state === 'saving'
+      const stateNow = before.state === 'too-long' ? 'typed' : before.state
+      change(key, { saved, savedBy, state: isTooLong && !isSaving ? 'too-long' : stateNow })
       return
     }
     const isJustSaved = before?.state === 'saved' && before.text === saved
@@ -42,7 +50,8 @@ export const useReviewNotes = defineStore('review-notes', () => {
     const text = before === undefined ? (draft ?? saved) : saved
     const isDraft = text !== saved
     const state = isDraft ? 'kept' : 'same'
-    notes.set(key, { place, text, saved, state, because: null, broughtBack: isDraft })
+    const base = { savedBy, begunOn: isDraft ? begunOn : saved, isJoined: false }
+    notes.set(key, { place, text, saved, ...base, state, because: null, broughtBack: isDraft })
   }
 
   /** Begins to edit a product's note, until the returned function is called, which saves it. */
@@ -51,6 +60,7 @@ export const useReviewNotes = defineStore('review-notes', () => {
     opened.set(key, (opened.get(key) ?? 0) + 1)
     const scope = effectScope(true)
     const close = reviews.look(place)
+    void reviewer.load()
     scope.run(() =>
       watch(
         () => reviews.of(place),
@@ -81,11 +91,11 @@ export const useReviewNotes = defineStore('review-notes', () => {
     const key = reviewKey(place)
     const note = notes.get(key)
     if (note?.text === text) return
-    if (!note)
-      notes.set(key, { place, text: '', saved: null, state: 'typed', because: null, broughtBack: false })
+    const { saved = null, savedBy = '', begunOn = null } = note ?? {}
     // Back at the saved text there may still be a draft, which is to go.
-    const state = standing(text, note?.saved ?? null) === 'too-long' ? 'too-long' : 'typed'
-    change(key, { text, state, because: null, broughtBack: false })
+    const state = standing({ text, saved, begunOn }) === 'too-long' ? 'too-long' : 'typed'
+    const news = { state, because: null, broughtBack: false, isJoined: false } as const
+    notes.set(key, { place, text, saved, savedBy, begunOn, ...news })
     drafts.keepSoon(key)
   }
 
@@ -99,19 +109,29 @@ export const useReviewNotes = defineStore('review-notes', () => {
       return
     }
     drafts.callOff(key)
-    if (note.text === note.saved) {
+    const text = toSave(note)
+    if (text.length > maxNote) {
+      change(key, { state: 'too-long' })
+      return
+    }
+    if (text === note.saved) {
       if (note.state === 'same' || note.state === 'saved') forget(key)
       else await giveUp(place)
       return
     }
     change(key, { state: 'saving', because: null })
-    const answer = await call('reviews:note', { ...place, note: note.text })
+    const answer = await call('reviews:note', { ...place, note: text, over: note.saved })
     if (!answer.ok) {
       change(key, { state: 'not-saved', because: answer.failure })
       return
     }
     const isTypedOn = notes.get(key)?.text !== note.text
-    change(key, { saved: note.text, state: isTypedOn ? 'typed' : 'saved', broughtBack: false })
+    const saved = answer.value.note
+    // What is written on was begun on one's own text; what somebody else has saved stands before that.
+    const now = isTypedOn
+      ? ({ begunOn: note.text, state: 'typed' } as const)
+      : ({ text: saved, begunOn: saved, state: 'saved', isJoined: saved !== note.text } as const)
+    change(key, { ...now, saved, broughtBack: false })
     reviews.take(place.connectionId, answer.value)
     order.did(place.connectionId, { entry: null })
     if (isTypedOn) drafts.keepSoon(key)
@@ -139,7 +159,8 @@ export const useReviewNotes = defineStore('review-notes', () => {
       notes.delete(key)
       return
     }
-    change(key, { text: note.saved, state: 'typed', because: null, broughtBack: false })
+    const { saved } = note
+    change(key, { text: saved, begunOn: saved, state: 'typed', because: null, broughtBack: false })
     await drafts.keep(key)
     forget(key)
   }

@@ -123,9 +123,12 @@ describe('a note', () => {
     place: { connectionId, productId: 'p-1' },
     text: 'Crop it',
     saved: '',
+    savedBy: '',
+    begunOn: '',
     state: 'typed',
     because: null,
     broughtBack: false,
+    isJoined: false,
     ...changes
   })
 

@@ -14,6 +14,7 @@ export function review(changes: Partial<Review> = {}): Review {
     markedAt: null,
     notedAt: null,
     draft: null,
+    draftBegunOn: null,
     differences: [],
     isWorse: false,
     ...changes

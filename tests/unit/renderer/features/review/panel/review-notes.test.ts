@@ -3,8 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, ok } from '../../../../../../electron/contract/failure'
 import type { Review } from '../../../../../../electron/contract/review'
 import { maxNote } from '../../../../../../electron/contract/review-state'
+import { noteMessage } from '../../../../../../renderer/features/review/panel/note-drafts'
 import { useReviewNotes } from '../../../../../../renderer/features/review/panel/review-notes'
 import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
+import { useReviewer } from '../../../../../../renderer/features/review/panel/reviewer'
 import { review } from './builders'
 import { startStores } from '../../../support/stores'
 
@@ -26,6 +28,22 @@ async function open(changes: Partial<Review> = {}): Promise<() => void> {
   const close = notes.open(bowl)
   await flushPromises()
   return close
+}
+/** A colleague saves the note, or it becomes another by undo or a merge. */
+async function becomes(changes: Partial<Review>): Promise<void> {
+  main.always('reviews:of', () => ok(review(changes)))
+  main.emit('reviews:changed', { connectionId: 'shop', productIds: ['p-1'] })
+  await flushPromises()
+}
+/** The main process saves what it is sent. */
+function saves(): void {
+  main.always('reviews:note', ({ note }) => ok(review({ note, notedBy: 'Ben' })))
+}
+const sent = (): string[] => main.asked('reviews:note').map(({ input }) => input.note)
+const said = (): string => {
+  const note = notes.of(bowl)
+  const { title, text } = note ? noteMessage(note, null) : { title: '', text: '' }
+  return `${title} ${text}`.replaceAll(/[\u2068\u2069]/g, '').trim()
 }
 const state = (): string | undefined => notes.of(bowl)?.state
 const drafts = (): (string | null)[] => main.asked('reviews:draft').map(({ input }) => input.draft)
@@ -99,7 +117,7 @@ describe('a note that is written', () => {
   })
 
   it('fault 96: is there again as it was typed, after the window was lost', async () => {
-    await open({ note: 'Crop it', draft: 'Crop it, please' })
+    await open({ note: 'Crop it', draft: 'Crop it, please', draftBegunOn: 'Crop it' })
     expect(notes.of(bowl)).toMatchObject({ text: 'Crop it, please', saved: 'Crop it', broughtBack: true })
     expect(state()).toBe('kept')
     await notes.giveUp(bowl)
@@ -189,5 +207,125 @@ describe('a note that is written', () => {
     main.emit('reviews:changed', { connectionId: 'shop', productIds: ['p-1'] })
     await flushPromises()
     expect(notes.of(bowl)).toMatchObject({ text: 'Two and a half', saved: 'Three' })
+  })
+})
+
+describe('a note that a colleague saves while it is being written', () => {
+  it('stays as it is typed, says so at once, and is saved with theirs before it', async () => {
+    saves()
+    await open()
+    notes.type(bowl, 'Crop it')
+    await becomes({ note: 'Price is wrong', notedBy: 'Kim' })
+    expect(notes.of(bowl)?.text).toBe('Crop it')
+    expect(said()).toBe('Not saved yet Kim has written meanwhile: “Price is wrong”. Saving keeps both.')
+    await notes.save(bowl)
+    expect(sent()).toEqual(['Price is wrong\nCrop it'])
+    expect(notes.of(bowl)).toMatchObject({ text: 'Price is wrong\nCrop it', state: 'saved' })
+    expect(said()).toBe('Saved; both texts are kept')
+    notes.type(bowl, 'Price is wrong\nCrop it, please')
+    await notes.save(bowl)
+    expect(sent().at(-1)).toBe('Price is wrong\nCrop it, please')
+    expect(said()).toBe('Saved')
+  })
+
+  it('is saved with theirs when its editor closes', async () => {
+    saves()
+    const close = await open()
+    notes.type(bowl, 'Crop it')
+    await becomes({ note: 'Price is wrong', notedBy: 'Kim' })
+    close()
+    await flushPromises()
+    expect(sent()).toEqual(['Price is wrong\nCrop it'])
+  })
+
+  it.each([
+    ['typed with theirs in it', '', 'Price is wrong', 'Price is wrong\nCrop it', 'Price is wrong\nCrop it'],
+    ['as theirs with more', '', 'Crop it\nand the price', 'Crop it', 'Crop it\nand the price'],
+    ['added to, as theirs is', 'Dark', 'Dark\nPrice', 'Dark\nCrop it', 'Price\nDark\nCrop it'],
+    ['part of a word of theirs', '', 'no', 'not now', 'no\nnot now'],
+    ['taken away by them', 'Dark', '', 'Dark\nCrop it', 'Dark\nCrop it'],
+    ['taken away here', 'Dark', 'Price', '', 'Price'],
+    ['typed back to what it was', 'Dark', 'Price', 'Dark', 'Price']
+  ])('doubles and loses nothing where it is %s', async (_, before, theirs, typed, kept) => {
+    saves()
+    await open({ note: before })
+    notes.type(bowl, `${typed}…`)
+    await becomes({ note: theirs, notedBy: 'Kim' })
+    notes.type(bowl, typed)
+    main.always('reviews:of', () => ok(review({ note: kept })))
+    await notes.save(bowl)
+    expect(sent().at(-1) ?? theirs).toBe(kept)
+    expect(notes.of(bowl)?.text).toBe(kept)
+  })
+
+  it('is given up for theirs', async () => {
+    await open()
+    notes.type(bowl, 'Crop it')
+    await becomes({ note: 'Price is wrong', notedBy: 'Kim' })
+    await notes.giveUp(bowl)
+    expect(notes.of(bowl)).toMatchObject({ text: 'Price is wrong', state: 'same' })
+    expect(said()).toBe('')
+  })
+
+  it('names nobody where it became another by one’s own hand, as by undo', async () => {
+    useReviewer().name = 'Ben'
+    await open({ note: 'Two' })
+    notes.type(bowl, 'Two and a half')
+    await becomes({ note: 'One', notedBy: 'Ben' })
+    expect(said()).toBe('Not saved yet The saved note is another one now: “One”. Saving keeps both.')
+  })
+
+  it('takes its own text for nobody else’s, also where it is written on while it is saved', async () => {
+    await open()
+    notes.type(bowl, 'One')
+    await becomes({ note: 'Price', notedBy: 'Kim' })
+    void notes.save(bowl)
+    notes.type(bowl, 'One, two')
+    await becomes({ note: 'Price\nOne', notedBy: 'Ben' })
+    await main.last('reviews:note').answer(ok(review({ note: 'Price\nOne', notedBy: 'Ben' })))
+    expect(notes.of(bowl)).toMatchObject({ text: 'One, two', state: 'typed' })
+    void notes.save(bowl)
+    expect(sent().at(-1)).toBe('Price\nOne, two')
+  })
+
+  it('that the main process kept together with theirs, which was not known here, is shown so', async () => {
+    await open()
+    notes.type(bowl, 'Crop it')
+    main.always('reviews:note', ({ note }) => ok(review({ note: `Price\n${note}` })))
+    await notes.save(bowl)
+    expect(main.last('reviews:note').input).toMatchObject({ note: 'Crop it', over: '' })
+    expect(notes.of(bowl)).toMatchObject({ text: 'Price\nCrop it', state: 'saved' })
+    expect(said()).toBe('Saved; both texts are kept')
+  })
+
+  it('is too long with theirs: it is refused, never cut, and says by how much', async () => {
+    await open()
+    notes.type(bowl, 'x'.repeat(maxNote - 3))
+    await becomes({ note: 'Price', notedBy: 'Kim' })
+    await notes.save(bowl)
+    expect(sent()).toEqual([])
+    expect(state()).toBe('too-long')
+    expect(said()).toContain('It is 3 characters too long')
+  })
+
+  it('is kept as a draft with the note that it was begun on, and after a restart knows that theirs is another', async () => {
+    await open({ note: 'Dark' })
+    notes.type(bowl, 'Dark, crop it')
+    await becomes({ note: 'Price', notedBy: 'Kim' })
+    await pass()
+    expect(main.last('reviews:draft').input).toMatchObject({ draft: 'Dark, crop it', begunOn: 'Dark' })
+  })
+
+  it.each([
+    ['another than it was begun on', 'Dark', 'Price\nDark, crop it'],
+    ['the one that it was begun on', 'Price', 'Dark, crop it'],
+    ['one that may be another', null, 'Price\nDark, crop it']
+  ])('comes back as a draft on %s', async (_, begunOn, kept) => {
+    saves()
+    await open({ note: 'Price', notedBy: 'Kim', draft: 'Dark, crop it', draftBegunOn: begunOn })
+    expect(notes.of(bowl)).toMatchObject({ text: 'Dark, crop it', broughtBack: true })
+    expect(said().includes('Saving keeps both')).toBe(kept.startsWith('Price'))
+    await notes.save(bowl)
+    expect(sent()).toEqual([kept])
   })
 })

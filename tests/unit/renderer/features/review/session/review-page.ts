@@ -114,6 +114,7 @@ function reviewOf(catalog: ReviewedCatalog, productId: string): Review {
     markedAt: null,
     notedAt: null,
     draft: null,
+    draftBegunOn: null,
     differences: state === 'changed' && !catalog.isWorse ? [{ field: 'price', before: 20, after: 24.5 }] : [],
     isWorse: state === 'changed' && catalog.isWorse
   }
