@@ -29,7 +29,8 @@ describe('what was saved', () => {
     expect(take(await desk.reviews.of(asked))).toMatchObject({
       mark: 'approved',
       note: 'Saved',
-      reviewer: 'Ada',
+      markedBy: 'Ada',
+      notedBy: 'Ada',
       draft: 'What I was typing'
     })
     expect(take(await desk.reviews.takeNotice('shop'))).toBeNull()

@@ -86,11 +86,11 @@ export function noteMessage(note: EditedNote, locale: string | null): NoteMessag
     case 'typed':
       return withMeanwhile(t('review.note.typed'), note)
     case 'kept':
-      return withMeanwhile(t(note.broughtBack ? 'review.note.broughtBack' : 'review.note.kept'), note)
+      return withMeanwhile(note.broughtBack ? t('review.note.broughtBack') : t('review.note.kept'), note)
     case 'saving':
       return plain(t('review.note.saving'))
     case 'saved':
-      return plain(t(note.isJoined ? 'review.note.savedBoth' : 'review.note.saved'))
+      return plain(note.isJoined ? t('review.note.savedBoth') : t('review.note.saved'))
     case 'too-long': {
       const over = toSave(note).length - maxNote
       const tooLong = t('review.note.tooLong', { number: formatCount(over, locale) }, over)
