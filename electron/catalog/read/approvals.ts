@@ -18,17 +18,19 @@ export interface ApprovalPolicy {
 
 /** null: one approval is enough, as where there is no team. */
 export function policyOf(file: TeamFile): ApprovalPolicy | null {
-  const row = file.read(({ policy }) => policy.get()) as unknown as
-    [number | null, string | null] | undefined | null
-  const [needed, self] = row ?? [null, null]
+  const [needed, self] = policyRow(file)
   return needed !== null && needed > 1 ? { needed, self: self ?? '' } : null
 }
 
 /** Under which name this person is in the store's team; null: there is none. */
 export function selfOf(file: TeamFile): string | null {
+  return policyRow(file)[1]
+}
+
+function policyRow(file: TeamFile): [needed: number | null, self: string | null] {
   const row = file.read(({ policy }) => policy.get()) as unknown as
     [number | null, string | null] | undefined | null
-  return row?.[1] ?? null
+  return row ?? [null, null]
 }
 
 /** What each reviewer says of a product. */

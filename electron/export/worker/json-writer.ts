@@ -3,7 +3,7 @@ import { coverageText, type About } from './about'
 import type { ExportRow } from './rows'
 import type { TargetFile } from '../../database/target-file'
 import { noLosses, type RowWriter } from './writer'
-import type { ExportWords } from './words'
+import { reviewersOf, type ExportWords } from './words'
 
 /**
  * JSON in UTF-8: `{ "products": […], "about": {…} }`, a product a line. Times are ISO 8601, prices numbers or null; marks, changes and
@@ -33,8 +33,7 @@ export function jsonWriter(
     approvals: ({ approvals }) => approvals,
     reason: ({ reason }) => reason,
     note: ({ note }) => note,
-    reviewer: ({ reviewer, disagreeing }) =>
-      disagreeing.map(({ by, mark }) => `${by}: ${mark}`).join(', ') || reviewer,
+    reviewer: (row) => reviewersOf(row, (mark) => mark),
     'reviewed-at': ({ reviewedAt }) => isoOf(reviewedAt),
     'assigned-to': ({ assignedTo }) => assignedTo,
     findings: ({ findings }) => findings,

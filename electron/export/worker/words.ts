@@ -3,7 +3,7 @@ import type { ExportLoss, FileColumn } from '../../contract/export-choices'
 import { shortFact, type FactName, type FactValue } from '../../contract/finding-facts'
 import type { FoundFacts, SetAsideReason } from '../../contract/product'
 import type { ChangeKind } from '../../contract/product-query'
-import type { BuiltInReason, ReviewState } from '../../contract/review-state'
+import type { BuiltInReason, ReviewMark, ReviewState } from '../../contract/review-state'
 import { filled, usableLocale } from './about'
 import type { ExportedStore } from './protocol'
 import type { ExportRow } from './rows'
@@ -59,9 +59,17 @@ export function stateText({ review, disagreeing }: ExportRow, words: ExportWords
   return disagreeing.length > 0 ? words.disagreement : words.states[review]
 }
 
-/** Who says so, or what each says: `Ben: Needs work, Kim: Approved`. */
-export function reviewerText({ reviewer, disagreeing }: ExportRow, { states }: ExportWords): string {
-  return disagreeing.map(({ by, mark }) => `${by}: ${states[mark]}`).join(', ') || reviewer
+/** Who says so, or what each says: `Ben: Needs work, Kim: Approved`. @param nameOf what a mark is called in the file */
+export function reviewersOf(
+  { reviewer, disagreeing }: ExportRow,
+  nameOf: (mark: ReviewMark) => string
+): string {
+  return disagreeing.map(({ by, mark }) => `${by}: ${nameOf(mark)}`).join(', ') || reviewer
+}
+
+/** `reviewersOf` to a person who reads the file. */
+export function reviewerText(row: ExportRow, { states }: ExportWords): string {
+  return reviewersOf(row, (mark) => states[mark])
 }
 
 /** How a store's numbers and prices are written. */

@@ -2,7 +2,7 @@ import { reviewMarks } from '../../contract/review-state'
 import { mergeReviews, type SharedMark, type SharedNote, type SharedReview } from './merge'
 import type { FingerprintedContent } from '../../catalog/content-fingerprint'
 import { noteFrom, noteToRow } from '../write/note'
-import { markOf, type ReviewRow } from '../db/review-row'
+import { markOf, type MarkPart, type ReviewRow } from '../db/review-row'
 
 /** A row as it is shared. @param content what its `seen` stands for */
 export function sharedFrom(row: ReviewRow, content: FingerprintedContent | null): SharedReview {
@@ -42,15 +42,16 @@ export function rowFrom(row: ReviewRow, { mark, note }: SharedReview): ReviewRow
   return { ...row, ...(mark === null ? {} : markToRow(mark)), ...(isNoted ? noteToRow(note) : {}) }
 }
 
-type MarkPart = Pick<ReviewRow, 'mark' | 'markedAt' | 'markedBy' | 'seen' | 'putBackAt' | 'markReason'>
+type SharedMarkPart = Omit<MarkPart, 'markEntry'>
 
-function markToRow({ mark, at, by, seen, putBackAt, reason }: SharedMark): MarkPart {
+/** A shared mark as a row has it, but for the entry that it is of. */
+export function markToRow({ mark, at, by, seen, putBackAt, reason }: SharedMark): SharedMarkPart {
   const isOnlyTakenBack = mark === 'unreviewed' && by === '' && at === putBackAt
   const markedAt = isOnlyTakenBack ? null : at
   return { mark: reviewMarks.indexOf(mark), markedAt, markedBy: by, seen, putBackAt, markReason: reason }
 }
 
-function isOtherMark(one: MarkPart, other: MarkPart): boolean {
+function isOtherMark(one: SharedMarkPart, other: SharedMarkPart): boolean {
   const { mark, markedAt, markedBy, seen, markReason } = one
   const isSame = mark === other.mark && seen === other.seen && markReason === other.markReason
   return !isSame || markedAt !== other.markedAt || markedBy !== other.markedBy

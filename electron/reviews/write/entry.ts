@@ -86,3 +86,8 @@ export function putException(sql: Statements, product: string, rule: string, row
   if (row === null) sql.dropException.run(product, rule)
   else sql.putException.run(product, rule, row.reason, row.reviewer, row.at)
 }
+
+/** A decision is never older than the one it replaces, also when the clock was set back in between (fault 93): the newest one wins a merge. */
+export function laterThan(before: number | null, at: number): number {
+  return before === null ? at : Math.max(at, before + 1)
+}

@@ -3,8 +3,9 @@ import { inTransaction } from '../../database/transaction'
 import { reviewMarks, type ReviewMark } from '../../contract/review-state'
 import { standsFor, type FingerprintedContent } from '../../catalog/content-fingerprint'
 import type { SharedMark } from '../sharing/merge'
-import { inEntry, reviewOf, type Book, type Entry, type Written } from './entry'
-import { markToRow, type TeamMarks } from './team-marks'
+import { markToRow } from '../sharing/shared-rows'
+import { inEntry, laterThan, reviewOf, type Book, type Entry, type Written } from './entry'
+import type { TeamMarks } from './team-marks'
 import { approved, decidedAt, needsWork, unreviewed, type ReviewRow } from '../db/review-row'
 
 /** A product that is to be marked. */
@@ -173,12 +174,7 @@ function clearedOf(
       ...{ mark: unreviewed, seen: null, markReason: null },
       ...{ markedAt: now, markedBy: by, putBackAt: null }
     }
-  return { ...before, ...markToRow(other, now) }
-}
-
-/** A decision is never older than the one it replaces, also when the clock was set back in between (fault 93): the newest one wins a merge. */
-export function laterThan(before: number | null, at: number): number {
-  return before === null ? at : Math.max(at, before + 1)
+  return { ...before, ...markToRow({ ...other, putBackAt: now }) }
 }
 
 /** The content as it is stored; null where the fingerprint is not of it, as at the second position of an id that is listed twice. */

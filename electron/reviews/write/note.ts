@@ -1,6 +1,5 @@
 import { joinedNote, keptBoth } from '../../contract/review-state'
-import { inEntry, exceptionOf, reviewOf, type Book, type Written } from './entry'
-import { laterThan } from './mark'
+import { inEntry, exceptionOf, laterThan, reviewOf, type Book, type Written } from './entry'
 import type { Draft } from '../protocol'
 import type { Statements } from '../db/open-reviews'
 import { hash, randomBytes } from 'node:crypto'

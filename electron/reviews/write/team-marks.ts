@@ -1,5 +1,5 @@
-import { reviewMarks } from '../../contract/review-state'
 import type { SharedMark } from '../sharing/merge'
+import { markToRow } from '../sharing/shared-rows'
 import { markPartOf, neverReviewed, unreviewed, type MarkPart, type ReviewRow } from '../db/review-row'
 import type { Statements } from '../db/open-reviews'
 import { saidBefore } from './taken-back'
@@ -12,17 +12,6 @@ export interface TeamMarks {
   stands(product: string, reviewer: string, after: ReviewRow): boolean
   /** Whether the author of a mark is known to say something else of the product by now, or nothing. */
   isGone(product: string, mark: ReviewRow): boolean
-}
-
-/** A colleague's mark as a row has it that holds again. @param at when it does, ms since 1970 */
-export function markToRow(
-  { mark, seen, reason, at: markedAt, by: markedBy }: SharedMark,
-  at: number
-): Omit<MarkPart, 'markEntry'> {
-  return {
-    ...{ mark: reviewMarks.indexOf(mark), seen, markReason: reason },
-    ...{ markedAt, markedBy, putBackAt: at }
-  }
 }
 
 /** A reviewer's mark of a product that is taken back, and the entry in which they made it. */
@@ -52,6 +41,6 @@ export function markBeneath(
   const own = said === null || said.mark === unreviewed ? null : said
   const other = team.of(product).find((each) => each.by !== by)
   if (other !== undefined && other.at > (own?.markedAt ?? -Infinity))
-    return { ...markToRow(other, undoing.at), markEntry: undoing.entry }
+    return { ...markToRow({ ...other, putBackAt: undoing.at }), markEntry: undoing.entry }
   return markPartOf(own ?? (isMarked ? neverReviewed : before))
 }

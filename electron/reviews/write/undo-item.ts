@@ -1,6 +1,5 @@
-import { exceptionOf, reviewOf, type Entry } from './entry'
+import { exceptionOf, laterThan, reviewOf, type Entry } from './entry'
 import { undoneReviewer, type EntryRow, type ItemRow } from './log-chain'
-import { laterThan } from './mark'
 import { putBack } from './note'
 import { isTakingBack, markChangeOf, saidBefore } from './taken-back'
 import { markBeneath, type TeamMarks } from './team-marks'

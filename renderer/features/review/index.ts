@@ -2,7 +2,7 @@
 
 export { default as MarkQuestion } from './marking/MarkQuestion.vue'
 export { useApprovalQuestion } from './marking/approval-question'
-export { useMarkCommands, useOutOfSight, useUndo } from './marking/use-mark-commands'
+export { dropHeldMark, useMarkCommands, useOutOfSight, useUndo } from './marking/use-mark-commands'
 export { useMarking, type MarkSubject } from './marking/use-marking'
 export { default as LogEntries } from './panel/LogEntries.vue'
 export { default as MarkButtons } from './panel/MarkButtons.vue'

@@ -1,10 +1,9 @@
-import { watch } from 'vue'
 import type { Product } from '../../../../electron/contract/product'
 import type { ReviewMark } from '../../../../electron/contract/review-state'
 import { call } from '../../../bridge'
 import { useOwnTeam } from '../../../shared/data/own-team'
 import { useProductDetails } from '../../catalog'
-import { useReviews } from '../../review'
+import { dropHeldMark, useReviews } from '../../review'
 import { placeOf } from '../selection/use-selecting'
 
 interface ShownList {
@@ -68,14 +67,7 @@ export function useUnseenProduct(list: ShownList): { is: () => boolean; show: (w
     reviews.holdMark(list.connectionId(), { mark: wish, product: next, why })
   }
 
-  // It is for the product that is current now.
-  watch(
-    () => details.shown?.product.id,
-    (id) => {
-      const { last } = reviews
-      if (last?.kind === 'unseen' && last.product.id !== id) reviews.dismiss()
-    }
-  )
+  dropHeldMark(() => details.shown?.product.id)
 
   return { is: () => unseen() !== null, show: (wish) => void show(wish) }
 }

@@ -71,20 +71,22 @@ interface ScrolledProduct {
   bring: () => void
 }
 
+/** A mark that was held since its product had not been seen is for the current product alone: it is told no longer once another one is. */
+export function dropHeldMark(currentId: () => string | undefined): void {
+  const reviews = useReviews()
+  watch(currentId, (id) => {
+    const { last } = reviews
+    if (last?.kind === 'unseen' && last.product.id !== id) reviews.dismiss()
+  })
+}
+
 /** The `unseen` of `useMarkCommands` for a list whose current product can be scrolled out of sight. */
 export function useOutOfSight(
   connectionId: () => string,
   current: () => ScrolledProduct | null
 ): NonNullable<MarkPlace['unseen']> {
   const reviews = useReviews()
-  // It is for the product that is current now.
-  watch(
-    () => current()?.product.id,
-    (id) => {
-      const { last } = reviews
-      if (last?.kind === 'unseen' && last.product.id !== id) reviews.dismiss()
-    }
-  )
+  dropHeldMark(() => current()?.product.id)
   return {
     is: () => current()?.isInSight() === false,
     show(mark) {
