@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { Carrier } from '../../../electron/team/carriers/carrier'
 import { FaultyPlace } from './faulty-carrier'
 import { TestDevice } from './test-device'
@@ -22,5 +23,28 @@ export class FoundedTeam {
       this.time += 60_000
       await device.exchange(this.carrier)
     }
+  }
+
+  /** Does one thing after another, each of which everybody knows before the next. */
+  async inTurn(...acts: (() => void)[]): Promise<void> {
+    for (const act of acts) {
+      this.time += 1000
+      act()
+      await this.exchange()
+    }
+  }
+
+  /** What each device says that the lamp is, by whom unless it is unreviewed, and everybody’s mark on it: `2 Ana: Ana needs-work`. */
+  shown(): string[] {
+    return this.all.map((device) => {
+      const { mark, markedBy } = device.review('lamp')
+      const marks = device.standing('lamp').marks.map(({ by, mark: said }) => `${by} ${said}`)
+      return `${mark === 0 ? 0 : `${mark} ${markedBy}`}: ${marks.toSorted().join(', ')}`
+    })
+  }
+
+  /** All devices know the same. */
+  expectAlike(): void {
+    for (const device of this.all) expect(device.contents()).toEqual(this.kim.contents())
   }
 }

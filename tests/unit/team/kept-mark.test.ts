@@ -2,15 +2,6 @@ import { expect, it } from 'vitest'
 import { FoundedTeam } from './founded-team'
 import { TestDevice } from './test-device'
 
-/** What each device says that the lamp is, by whom, and everybody’s mark on it. */
-function shown({ all }: FoundedTeam): string[] {
-  return all.map((device) => {
-    const { mark, markedBy } = device.review('lamp')
-    const marks = device.standing('lamp').marks.map(({ by, mark: said }) => `${by} ${said}`)
-    return `${mark === 0 ? 0 : `${mark} ${markedBy}`}: ${marks.toSorted().join(', ')}`
-  })
-}
-
 const three = (text: string): string[] => [text, text, text]
 
 /** Lee approves the lamp; Ana marks it, which nobody knows yet; Lee takes their mark away. */
@@ -36,7 +27,7 @@ for (const [words, away] of Object.entries(ways))
   it(`a mark stays where a colleague who does not know of it has one and ${words}`, async () => {
     const team = await unknownToLee(away)
     const { kim, ana } = team
-    expect(shown(team)).toEqual(three('2 Ana: Ana needs-work'))
+    expect(team.shown()).toEqual(three('2 Ana: Ana needs-work'))
     for (const device of team.all) {
       expect(device.contents()).toEqual(kim.contents())
       expect(device.review('lamp').markReason).toBe('price')
@@ -49,13 +40,13 @@ for (const [words, away] of Object.entries(ways))
     team.time += 1000
     ana.undo()
     await team.exchange()
-    expect(shown(team)).toEqual(three('0: '))
-    for (const device of team.all) expect(device.contents()).toEqual(kim.contents())
+    expect(team.shown()).toEqual(three('0: '))
+    team.expectAlike()
   })
 
 it('a mark that was made before the colleague’s, and comes late, stays as well', async () => {
   const team = new FoundedTeam()
-  const { kim, ana, lee } = team
+  const { ana, lee } = team
   ana.mark('lamp', 'needs-work')
   team.time += 1000
   lee.mark('lamp', 'approved')
@@ -63,8 +54,8 @@ it('a mark that was made before the colleague’s, and comes late, stays as well
   lee.undo()
   await team.exchange()
   await team.exchange()
-  expect(shown(team)).toEqual(three('2 Ana: Ana needs-work'))
-  for (const device of team.all) expect(device.contents()).toEqual(kim.contents())
+  expect(team.shown()).toEqual(three('2 Ana: Ana needs-work'))
+  team.expectAlike()
 })
 
 it('what was decided after that holds', async () => {
@@ -79,8 +70,8 @@ it('what was decided after that holds', async () => {
   kim.mark('lamp', 'ignored')
   await team.exchange()
   await team.exchange()
-  expect(shown(team)).toEqual(three('3 Kim: Ana needs-work, Kim ignored'))
-  for (const device of team.all) expect(device.contents()).toEqual(kim.contents())
+  expect(team.shown()).toEqual(three('3 Kim: Ana needs-work, Kim ignored'))
+  team.expectAlike()
 })
 
 it('what a person takes away on another computer of theirs is not said again', async () => {
@@ -93,7 +84,7 @@ it('what a person takes away on another computer of theirs is not said again', a
   laptop.mark('lamp', 'unreviewed')
   await laptop.exchange(carrier)
   await team.exchange()
-  expect(shown(team)).toEqual(three('0: '))
+  expect(team.shown()).toEqual(three('0: '))
 })
 
 it('what an owner takes back is not said again', async () => {
@@ -103,5 +94,5 @@ it('what an owner takes back is not said again', async () => {
   team.time += 1000
   team.lee.mark('lamp', 'unreviewed')
   await team.exchange()
-  expect(shown(team)).toEqual(three('0: '))
+  expect(team.shown()).toEqual(three('0: '))
 })

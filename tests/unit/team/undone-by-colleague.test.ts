@@ -10,15 +10,6 @@ async function approvedLamp(): Promise<FoundedTeam> {
   return team
 }
 
-/** Does one thing after another, each of which everybody knows before the next. */
-async function inTurn(team: FoundedTeam, ...acts: (() => void)[]): Promise<void> {
-  for (const act of acts) {
-    team.time += 1000
-    act()
-    await team.exchange()
-  }
-}
-
 /** What everybody knows of what people say of the lamp, sorted; the same on all devices. */
 function wordsOn(team: FoundedTeam): string[] {
   const [own, ...others] = team.all.map((device) =>
@@ -41,14 +32,13 @@ describe('what an owner undoes of a colleague', () => {
   it('does not bring back a mark that the colleague had taken back', async () => {
     const team = await approvedLamp()
     const { ana } = team
-    await inTurn(
-      team,
+    await team.inTurn(
       () => ana.mark('lamp', 'approved'),
       undo(ana),
       () => ana.mark('lamp', 'ignored')
     )
     expect(wordsOn(team)).toEqual(['Ana ignored', 'Kim approved'])
-    await inTurn(team, undoLatestOfAna(team))
+    await team.inTurn(undoLatestOfAna(team))
     expect(wordsOn(team)).toEqual(['Kim approved'])
     for (const device of team.all) {
       expect(device.approving('lamp')).toEqual(['Kim'])
@@ -60,22 +50,22 @@ describe('what an owner undoes of a colleague', () => {
     const team = await approvedLamp()
     const { ana } = team
     const ignore = (): void => ana.mark('lamp', 'ignored')
-    await inTurn(team, () => ana.mark('lamp', 'approved'), undo(ana), ignore, undo(ana), ignore)
-    await inTurn(team, undoLatestOfAna(team))
+    await team.inTurn(() => ana.mark('lamp', 'approved'), undo(ana), ignore, undo(ana), ignore)
+    await team.inTurn(undoLatestOfAna(team))
     expect(wordsOn(team)).toEqual(['Kim approved'])
   })
 
   it('leaves taken back what the colleague took back, also among many acts of one exchange', async () => {
     const team = await approvedLamp()
     const { ana, kim } = team
-    await inTurn(team, () => ana.mark('lamp', 'needs-work'))
+    await team.inTurn(() => ana.mark('lamp', 'needs-work'))
     const many = Array.from({ length: 30 }, (_, at) => `chair ${at}`)
-    await inTurn(team, () => {
+    await team.inTurn(() => {
       ana.undo()
       for (const product of many) ana.mark(product, 'ignored')
     })
     expect(wordsOn(team)).toEqual(['Kim approved'])
-    await inTurn(team, () => kim.undoOf('chair 0', 'Ana'))
+    await team.inTurn(() => kim.undoOf('chair 0', 'Ana'))
     expect(kim.decision('chair 0')?.mark).toBe(0)
     expect(wordsOn(team)).toEqual(['Kim approved'])
   })
@@ -83,8 +73,7 @@ describe('what an owner undoes of a colleague', () => {
   it('brings back a mark that the colleague had put back, and not the one that was on top of it', async () => {
     const team = await approvedLamp()
     const { ana } = team
-    await inTurn(
-      team,
+    await team.inTurn(
       () => ana.mark('lamp', 'approved'),
       () => ana.mark('lamp', 'needs-work'),
       undo(ana),
@@ -97,8 +86,7 @@ describe('what an owner undoes of a colleague', () => {
   it('brings nothing back that an owner had undone, whoever undoes what came after it', async () => {
     const team = await approvedLamp()
     const { ana, kim, lee } = team
-    await inTurn(
-      team,
+    await team.inTurn(
       () => ana.mark('lamp', 'approved'),
       undoLatestOfAna(team),
       () => ana.mark('lamp', 'ignored'),
@@ -107,14 +95,14 @@ describe('what an owner undoes of a colleague', () => {
       () => ana.undoOf('lamp', 'Ana')
     )
     expect(wordsOn(team)).toEqual(['Kim approved', 'Lee needs-work'])
-    await inTurn(team, () => kim.undoOf('lamp', 'Lee'))
+    await team.inTurn(() => kim.undoOf('lamp', 'Lee'))
     expect(wordsOn(team)).toEqual(['Kim approved'])
   })
 
   it('is what they did at once, also where much came in one exchange', async () => {
     const team = await approvedLamp()
     const { kim, ana } = team
-    await inTurn(team, () => {
+    await team.inTurn(() => {
       ana.mark('lamp', 'needs-work')
       team.time += 1000
       ana.mark('chair', 'ignored')
@@ -124,7 +112,7 @@ describe('what an owner undoes of a colleague', () => {
       'mark needs-work, approved (Kim) before: Ana',
       'mark approved, unreviewed before: Kim'
     ])
-    await inTurn(team, undoLatestOfAna(team))
+    await team.inTurn(undoLatestOfAna(team))
     expect(wordsOn(team)).toEqual(['Kim approved'])
     for (const device of team.all) expect(device.wordOf('Ana', 'chair')).toBe('ignored')
   })
@@ -132,8 +120,7 @@ describe('what an owner undoes of a colleague', () => {
   it('does not bring back a mark that was taken back and followed by another one before an exchange', async () => {
     const team = await approvedLamp()
     const { ana } = team
-    await inTurn(
-      team,
+    await team.inTurn(
       () => ana.mark('lamp', 'approved'),
       () => {
         ana.undo()
@@ -149,8 +136,7 @@ describe('what an owner undoes of a colleague', () => {
   it('does not bring back a mark that the colleague had given up under somebody else’s', async () => {
     const team = await approvedLamp()
     const { ana, lee } = team
-    await inTurn(
-      team,
+    await team.inTurn(
       () => ana.mark('lamp', 'approved'),
       () => lee.mark('lamp', 'needs-work'),
       () => ana.undoOf('lamp', 'Ana'),
@@ -165,7 +151,7 @@ describe('what a colleague took back', () => {
   it('is told as undone, and not as the mark of somebody else that holds again', async () => {
     const team = await approvedLamp()
     const { kim, ana, lee } = team
-    await inTurn(team, () => ana.mark('lamp', 'needs-work'), undo(ana))
+    await team.inTurn(() => ana.mark('lamp', 'needs-work'), undo(ana))
     const told = [
       'undo approved (Kim), needs-work before: Ana',
       'mark needs-work, approved (Kim) before: Ana',
@@ -181,8 +167,7 @@ describe('what a colleague took back', () => {
   it('is told where it was their own mark that holds again, or none', async () => {
     const team = await approvedLamp()
     const { kim, ana } = team
-    await inTurn(
-      team,
+    await team.inTurn(
       () => ana.mark('lamp', 'needs-work'),
       () => ana.mark('lamp', 'ignored'),
       undo(ana)
@@ -191,7 +176,7 @@ describe('what a colleague took back', () => {
       'undo needs-work, ignored before: Ana',
       'mark ignored, needs-work before: Ana'
     ])
-    await inTurn(team, () => ana.mark('chair', 'approved'), undo(ana))
+    await team.inTurn(() => ana.mark('chair', 'approved'), undo(ana))
     for (const device of team.all)
       expect(device.toldOf('chair')).toEqual([
         'undo unreviewed, approved before: Ana',
@@ -202,7 +187,7 @@ describe('what a colleague took back', () => {
   it('is told with the mark where both came in one exchange', async () => {
     const team = await approvedLamp()
     const { kim, ana } = team
-    await inTurn(team, () => {
+    await team.inTurn(() => {
       ana.mark('lamp', 'approved')
       team.time += 1000
       ana.undo()
@@ -217,8 +202,7 @@ describe('what a colleague took back', () => {
   it('is told where somebody else’s mark was the review all the time', async () => {
     const team = await approvedLamp()
     const { kim, ana, lee } = team
-    await inTurn(
-      team,
+    await team.inTurn(
       () => ana.mark('lamp', 'needs-work'),
       () => lee.mark('lamp', 'ignored'),
       () => ana.undoOf('lamp', 'Ana')
@@ -236,10 +220,10 @@ describe('what a colleague took back', () => {
   it('is told as an owner’s where an owner undid it, and as a mark where it is put back', async () => {
     const team = await approvedLamp()
     const { kim, ana, lee } = team
-    await inTurn(team, () => ana.mark('lamp', 'needs-work'), undoLatestOfAna(team))
+    await team.inTurn(() => ana.mark('lamp', 'needs-work'), undoLatestOfAna(team))
     for (const device of [ana, lee])
       expect(device.toldOf('lamp')[0]).toBe('undo approved, needs-work (Ana) before: Kim')
-    await inTurn(team, () => kim.undoOf('lamp', 'Kim'))
+    await team.inTurn(() => kim.undoOf('lamp', 'Kim'))
     for (const device of [ana, lee])
       expect(device.toldOf('lamp')[0]).toBe('mark needs-work, approved (Kim) before: Ana')
   })
@@ -247,8 +231,7 @@ describe('what a colleague took back', () => {
   it('is no mark of theirs to a device that joins later and reads them first', async () => {
     const team = new FoundedTeam()
     const { kim, ana, lee } = team
-    await inTurn(
-      team,
+    await team.inTurn(
       () => ana.mark('lamp', 'ignored'),
       () => lee.mark('lamp', 'needs-work'),
       () => ana.undoOf('lamp', 'Ana'),

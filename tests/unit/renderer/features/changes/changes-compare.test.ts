@@ -12,6 +12,7 @@ import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 import { coverage, summary, syncState } from '../sync/builders'
 import { change, noCounts } from './builders'
 import { startStores } from '../../support/stores'
+import { logEntry } from '../review/panel/builders'
 
 let main: MainProcess
 const pages: VueWrapper[] = []
@@ -46,19 +47,10 @@ async function press(key: string): Promise<void> {
 }
 const focused = (): string | null =>
   document.activeElement?.closest('.row')?.querySelector('.name')?.textContent ?? null
-const logEntry = {
-  ...{ number: 2, at: 0, by: '', kind: 'mark' as const, count: 1, before: null, after: null },
-  ...{
-    of: null,
-    beforeBy: null,
-    afterBy: null,
-    reasonBefore: null,
-    reason: null,
-    from: null,
-    undone: true,
-    canUndo: false
-  }
-}
+const undoneEntry = logEntry({
+  ...{ number: 2, at: 0, by: '', product: null, of: null, before: null, after: null },
+  ...{ undone: true, canUndo: false }
+})
 const compared = (): number => main.asked('history:compare').length
 
 it('two states are compared anew when a sync has ended: one of them is how the catalog is now', async () => {
@@ -110,7 +102,7 @@ it('the keys of a product mark it between two syncs, ask why it needs work, and 
   const product = { id: 'p1', name: 'Product 1' }
   await main
     .last('reviews:undo')
-    .answer(ok({ entry: { ...logEntry, product }, redo: 3, restored: 1, kept: 0 }))
+    .answer(ok({ entry: { ...undoneEntry, product }, redo: 3, restored: 1, kept: 0 }))
   await flushPromises()
   expect(focused()).toBe('Product 1')
 })

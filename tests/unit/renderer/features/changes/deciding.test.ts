@@ -11,7 +11,7 @@ import { useChanges } from '../../../../../renderer/features/changes/changes'
 import { i18n } from '../../../../../renderer/shared/i18n'
 import { connection } from '../../support/mount-products-page'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
-import { review } from '../review/panel/builders'
+import { logEntry, review } from '../review/panel/builders'
 import { change, changesPage } from './builders'
 import { startStores } from '../../support/stores'
 
@@ -22,19 +22,10 @@ let inbox: VueWrapper
 let entries: number
 
 const now = { contentFingerprint: 'f', review: unreviewed, findings: [] }
-const logEntry = {
-  ...{ number: 1, at: 0, by: '', kind: 'mark' as const, count: 1, product: null, before: null, after: null },
-  ...{
-    of: null,
-    beforeBy: null,
-    afterBy: null,
-    reasonBefore: null,
-    reason: null,
-    from: null,
-    undone: true,
-    canUndo: false
-  }
-}
+const undoneEntry = logEntry({
+  ...{ number: 1, at: 0, by: '', product: null, of: null, before: null, after: null },
+  ...{ undone: true, canUndo: false }
+})
 const of = (id: number): Change['product'] => ({
   ...change().product,
   id: `p${id}`,
@@ -168,7 +159,7 @@ describe('deciding on a changed product', () => {
     await press('w')
     await press('1')
     await press('u')
-    const entry = { ...logEntry, number: 3 }
+    const entry = { ...undoneEntry, number: 3 }
     await main.last('reviews:undo').answer(ok({ entry, redo: 4, restored: 1, kept: 0 }))
     expect(undone()).toEqual([null, 2])
   })
@@ -176,7 +167,7 @@ describe('deciding on a changed product', () => {
   it('has one order of Undo and Redo with what was seen: nothing is done again that was taken back before it', async () => {
     const reviews = useReviews()
     const seen = (): unknown[] => main.asked('history:mark-seen').map(({ input }) => input.seen)
-    main.always('reviews:undo', () => ok({ entry: logEntry, redo: 2, restored: 1, kept: 0 }))
+    main.always('reviews:undo', () => ok({ entry: undoneEntry, redo: 2, restored: 1, kept: 0 }))
     await press('j')
     await press('a')
     await press('u')
@@ -203,7 +194,7 @@ describe('deciding on a changed product', () => {
     await told()
     expect([rows().length, focused()]).toEqual([2, 'Product 2'])
     await press('u')
-    const entry = { ...logEntry, product: { id: 'p1', name: 'Product 1' } }
+    const entry = { ...undoneEntry, product: { id: 'p1', name: 'Product 1' } }
     await main.last('reviews:undo').answer(ok({ entry, redo: 2, restored: 1, kept: 0 }))
     see(['p1'], false)
     await told()

@@ -14,6 +14,7 @@ import ReviewPage from '../../../../../../renderer/features/review/session/Revie
 import { connection } from '../../../support/mount-products-page'
 import { auditState } from '../../quality/builders'
 import { product, productPage } from '../../products/table/builders'
+import { logEntry } from '../panel/builders'
 import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
 import { startStores } from '../../../support/stores'
 
@@ -160,21 +161,10 @@ function serve(main: MainProcess, catalog: ReviewedCatalog, views: SavedView[]):
     }
     const kind = entry !== null && catalog.undos.has(entry) ? ('undo' as const) : ('mark' as const)
     catalog.undos.add(redo)
-    const kept = { number: entry ?? 0, at: 0, by: '', kind, count: undone.length }
-    const log = {
-      ...kept,
-      product: null,
-      of: 'mark' as const,
-      before: null,
-      after: null,
-      beforeBy: null,
-      afterBy: null,
-      reasonBefore: null,
-      reason: null,
-      from: null,
-      undone: true,
-      canUndo: false
-    }
+    const log = logEntry({
+      ...{ number: entry ?? 0, at: 0, by: '', kind, count: undone.length, product: null },
+      ...{ before: null, after: null, undone: true, canUndo: false }
+    })
     return ok({ entry: log, restored: undone.length, kept: 0, redo })
   })
   main.always('audit:state', ({ connectionId }) => ok(auditState({ connectionId })))
