@@ -18,7 +18,7 @@ import {
   keepNewest,
   layExceptions,
   newestAssignments,
-  newestClock,
+  newestOf,
   newestExceptions,
   newestMarks,
   ownWordsOnTeam,
@@ -186,7 +186,7 @@ function addExceptions({ db }: Book, team: TeamFile, now: number): void {
     at: number
   }[]
   for (const { product, rule, reason, reviewer: by, at } of rows) {
-    if (newestClock(team, product, { kind: 'exception', part: rule }) === null)
+    if (newestOf(team, product, { kind: 'exception', part: rule }) === null)
       addOperation(team, { by, product, act: { exception: { rule, reason, by } } }, bounded(at, now))
   }
 }

@@ -1,8 +1,8 @@
-import { compareClocks, mostAhead, type Clock } from '../../team/clock'
+import { compareClocks, mostAhead } from '../../team/clock'
 import { lineOf, type Act, type Operation } from '../../team/operation'
 import { fitsLine } from '../sharing/file-format'
 import { isSameMark, mergeReviews, type SharedMark } from '../sharing/merge'
-import { clockOf, decisionsOf } from './newest'
+import { compareDecided, decidedBy, type Decided } from './newest'
 import { latestIn } from './take-segment'
 
 const noNote = { texts: [], replaced: [] }
@@ -18,13 +18,13 @@ export function compact(all: readonly Operation[], at: number): Operation[] {
   // What takes back a colleague's mark counts for those alone who know its device for an owner's.
   const undoing = timely.filter(isUndoing)
   const operations = timely.filter((operation) => !isUndoing(operation))
-  const newest = newestClocks(operations)
+  const newest = newestDecided(operations)
   const marks = newestMarks(operations)
   const isNewest = (operation: Operation): boolean => {
-    const decisions = decisionsOf(operation, operation.clock.device)
-    const isLast = ({ kind, part, ...decision }: (typeof decisions)[number]): boolean => {
-      const clock = newest.get(keyOf(operation.product, kind, part))
-      return clock !== undefined && compareClocks(clockOf(decision, operation.clock), clock) === 0
+    const decisions = decidedBy(operation)
+    const isLast = (decision: Decided): boolean => {
+      const last = newest.get(keyOf(operation.product, decision.kind, decision.part))
+      return last !== undefined && compareDecided(decision, last) === 0
     }
     return decisions.length === 0 || decisions.some(isLast)
   }
@@ -43,14 +43,13 @@ function isUndoing({ act }: Operation): boolean {
   return 'mark' in act && act.undoes !== undefined
 }
 
-function newestClocks(operations: readonly Operation[]): Map<string, Clock> {
-  const newest = new Map<string, Clock>()
+function newestDecided(operations: readonly Operation[]): Map<string, Decided> {
+  const newest = new Map<string, Decided>()
   for (const operation of operations) {
-    for (const { kind, part, ...decision } of decisionsOf(operation, operation.clock.device)) {
-      const key = keyOf(operation.product, kind, part)
-      const clock = clockOf(decision, operation.clock)
+    for (const decision of decidedBy(operation)) {
+      const key = keyOf(operation.product, decision.kind, decision.part)
       const known = newest.get(key)
-      if (known === undefined || compareClocks(clock, known) > 0) newest.set(key, clock)
+      if (known === undefined || compareDecided(decision, known) > 0) newest.set(key, decision)
     }
   }
   return newest

@@ -1,10 +1,10 @@
 import type { ProductStanding } from '../../contract/team'
-import { compareClocks, type Clock } from '../../team/clock'
+import type { Clock } from '../../team/clock'
 import { isOfTeam, sharedMarkSchema, wholeTeam, type Act, type Unnumbered } from '../../team/operation'
 import { reviewMarks } from '../../contract/review-state'
 import type { Statements } from '../db/open-reviews'
 import { unreviewed, type ReviewRow } from '../db/review-row'
-import { decidedAt, type SharedMark } from '../sharing/merge'
+import { compareTexts, decidedAt, type SharedMark } from '../sharing/merge'
 import { putException } from '../write/entry'
 import type { TeamMarks } from '../write/team-marks'
 import { settlePolicy, type WordKind } from './policy'
@@ -26,11 +26,6 @@ interface Decision {
    * nothing of what they say of it by now. Left out: with the act.
    */
   saidAt?: number
-}
-
-/** The clock of a decision of an operation. */
-export function clockOf({ saidAt }: Pick<Decision, 'saidAt'>, clock: Clock): Clock {
-  return saidAt === undefined ? clock : { wall: saidAt, counter: 0, device: clock.device }
 }
 
 /**
@@ -73,34 +68,39 @@ export interface Decided extends Clock {
   value: string | null
 }
 
+/** What an operation decides, as it is kept where nothing newer is known of the same. */
+export function decidedBy({ by, act, clock }: Pick<Unnumbered, 'by' | 'act' | 'clock'>): Decided[] {
+  return decisionsOf({ by, act }, clock.device).map(({ kind, part, value, saidAt }) => ({
+    ...{ kind, part, value: value === null ? null : JSON.stringify(value) },
+    ...(saidAt === undefined ? clock : { wall: saidAt, counter: 0, device: clock.device })
+  }))
+}
+
+/**
+ * Negative: the first of two decisions of the same comes before the other. At one moment the alphabet decides: whoever tells a decision again
+ * does so under the id of their own device, and with what they know of it.
+ */
+export function compareDecided(one: Said, other: Said): number {
+  return (
+    one.wall - other.wall || one.counter - other.counter || compareTexts(one.value ?? '', other.value ?? '')
+  )
+}
+
+type Said = Pick<Decided, 'wall' | 'counter' | 'value'>
+
 /** What was decided last of a product, of each kind and part. Read once for all that is asked of it: by the primary key. */
 export function decidedOf({ sql }: TeamFile, product: string): Decided[] {
   return sql.decided.all(product) as unknown as Decided[]
 }
 
 /** What was decided last of the same; null: nothing was. */
-function newestOf(
+export function newestOf(
   { sql }: TeamFile,
   product: string,
   { kind, part }: Pick<Decision, 'kind' | 'part'>
-): Pick<Decided, keyof Clock | 'value'> | null {
+): (Clock & Said) | null {
   const row = sql.newest.get(product, kind, part)
-  return (row as unknown as Pick<Decided, keyof Clock | 'value'> | undefined) ?? null
-}
-
-/** The clock of what was decided last of the same; null: nothing was. */
-export function newestClock(
-  team: TeamFile,
-  product: string,
-  of: Pick<Decision, 'kind' | 'part'>
-): Clock | null {
-  return newestOf(team, product, of)
-}
-
-/** The same may be told with and without what is known of it: everybody keeps the one that says more, or the later one of the alphabet. */
-function isNewer(now: Decided, last: Pick<Decided, keyof Clock | 'value'>): boolean {
-  const order = compareClocks(now, last)
-  return order === 0 ? (now.value ?? '') > (last.value ?? '') : order > 0
+  return (row as unknown as (Clock & Said) | undefined) ?? null
 }
 
 /**
@@ -132,16 +132,14 @@ export function keepNewest(
 ): readonly Decided[] {
   // Of the whole team there may be much.
   let decided = known ?? (isOfTeam(act) ? [] : decidedOf(team, product))
-  for (const decision of decisionsOf({ by, act }, clock.device)) {
-    const { kind, part, value } = decision
-    const at = clockOf(decision, clock)
-    const before = decisionIn(decided, { kind, part })
-    const last = isOfTeam(act) ? newestOf(team, product, { kind, part }) : (before ?? null)
-    const now: Decided = { kind, part, ...at, value: value === null ? null : JSON.stringify(value) }
-    if (last !== null && !isNewer(now, last)) continue
-    team.sql.putNewest.run(product, kind, part, at.wall, at.counter, at.device, now.value)
+  for (const now of decidedBy({ by, act, clock })) {
+    const { kind, part, wall, counter, device, value } = now
+    const before = decisionIn(decided, now)
+    const last = isOfTeam(act) ? newestOf(team, product, now) : (before ?? null)
+    if (last !== null && compareDecided(now, last) <= 0) continue
+    team.sql.putNewest.run(product, kind, part, wall, counter, device, value)
     if (kind === 'mark') {
-      const change = Number(isMarked(value)) - Number(isMarked(jsonOf(last?.value)))
+      const change = Number(isMarked(value)) - Number(isMarked(last?.value ?? null))
       if (change !== 0) countMarked(team, part, change)
     }
     decided = [...decided.filter((each) => each !== before), now]
@@ -153,12 +151,8 @@ export function keepNewest(
 }
 
 /** Whether what a reviewer said last is a mark that counts, as `isMark` (team-schema.ts) asks in SQL. */
-function isMarked(said: object | null): boolean {
-  return said !== null && 'mark' in said && said.mark !== 'unreviewed'
-}
-
-function jsonOf(text: string | null | undefined): object | null {
-  return text === null || text === undefined ? null : (JSON.parse(text) as object)
+function isMarked(said: string | null): boolean {
+  return said !== null && (JSON.parse(said) as { mark?: string }).mark !== 'unreviewed'
 }
 
 /** What was decided last of the same; undefined: nothing was. */
@@ -285,7 +279,7 @@ export function newestExceptions({ db }: TeamFile): (Unnumbered & { act: Excepti
   })
 }
 
-type ExceptionAct = Extract<Act, { exception: object }>
+export type ExceptionAct = Extract<Act, { exception: object }>
 
 /** Lays the exceptions that the team has decided on over what these reviews have, as after a backup of them was restored. */
 export function layExceptions(team: TeamFile, sql: Statements): void {

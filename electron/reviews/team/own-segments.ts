@@ -229,7 +229,7 @@ export function renew({ book, team }: TeamBooks, device: string): void {
     dropOpenFolds(team)
     tellRemovedAgain(team, membershipOf(team).device)
     writeFact(team, 'operations', 0)
-    // Others read what waits as the new id's, and so is its order here; what lies at the place under the old one is read again.
+    // What it said stays its own (kept-mark.ts).
     team.db
       .prepare('UPDATE newest SET device = ? WHERE device = ? AND product <> ?')
       .run(device, membershipOf(team).device, wholeTeam)

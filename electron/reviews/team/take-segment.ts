@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { SegmentName } from '../../team/carriers/carrier'
-import { compareClocks, mostAhead } from '../../team/clock'
+import { mostAhead } from '../../team/clock'
 import { isOfTeam, type Act, type Operation } from '../../team/operation'
 import { readSegment, type Segment } from '../../team/segment'
 import type { TakenSegment } from '../../team/types'
@@ -17,7 +17,15 @@ import { mergesIn, publishReviews, tellForOthers, type TeamBooks } from './colle
 import { keepFold } from './folds'
 import { tellOwnMark, withOwnMark } from './kept-mark'
 import { keepMember } from './members'
-import { keepNewest, newestClock, stands } from './newest'
+import {
+  compareDecided,
+  decidedBy,
+  keepNewest,
+  newestOf,
+  stands,
+  type Decided,
+  type ExceptionAct
+} from './newest'
 import { lookAgainAt } from './own-segments'
 import { isOwner, learnRemoved, removedDevices, settlePolicy } from './policy'
 import { inRepeatableTransaction, membershipOf, readFact, writeFact, type TeamFile } from './team-file'
@@ -266,8 +274,8 @@ function logGivenUp(
   const { by, act, product, clock } = operation
   const whose = act.undoes ?? by
   if (act.mark.by === whose) return
-  const known = newestClock(team, product, { kind: 'mark', part: whose })
-  if (known === null || compareClocks(known, clock) >= 0) return
+  const known = newestOf(team, product, { kind: 'mark', part: whose })
+  if (known === null || compareDecided(known, { ...clock, value: null }) >= 0) return
   const said = saidBefore(sql, product, { entry: entry.number, by: whose })
   if (said === null || said.markEntry === now.markEntry || !stands(team, product, whose, said)) return
   entry.review(product, { ...said, ...notePartOf(now) }, now)
@@ -298,21 +306,23 @@ function mergeExceptions(
   product: string,
   operations: readonly Operation[]
 ): boolean {
-  const newest = new Map<string, Operation>()
-  for (const operation of operations) {
-    if (!('exception' in operation.act)) continue
-    const { rule } = operation.act.exception
-    const known = newest.get(rule)
-    if (known === undefined || compareClocks(known.clock, operation.clock) < 0) newest.set(rule, operation)
+  const newest = new Map<string, { act: ExceptionAct; decided: Decided }>()
+  for (const { by, act, clock } of operations) {
+    if (!('exception' in act)) continue
+    for (const decided of decidedBy({ by, act, clock })) {
+      const known = newest.get(decided.part)
+      if (known === undefined || compareDecided(known.decided, decided) < 0)
+        newest.set(decided.part, { act, decided })
+    }
   }
   let isChanged = false
-  for (const [rule, { clock, act }] of newest) {
-    const known = newestClock(team, product, { kind: 'exception', part: rule })
-    if (!('exception' in act) || (known !== null && compareClocks(clock, known) < 0)) continue
+  for (const [rule, { act, decided }] of newest) {
+    const known = newestOf(team, product, decided)
+    if (known !== null && compareDecided(decided, known) < 0) continue
     const { reason, by } = act.exception
     const before = exceptionOf(book.sql, product, rule)
     if ((before?.reason ?? null) === reason && (before === null || before.reviewer === by)) continue
-    entry.except(product, rule, before, reason === null ? null : { reason, reviewer: by, at: clock.wall })
+    entry.except(product, rule, before, reason === null ? null : { reason, reviewer: by, at: decided.wall })
     isChanged = true
   }
   return isChanged

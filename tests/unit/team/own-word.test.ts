@@ -226,3 +226,18 @@ it('fault 140: two copies of a profile that say two things of a product at one m
     for (const each of [ada, copy]) expect(each.contents()).toEqual(ben.contents())
   }
 })
+
+it('two decisions of one moment come to the same everywhere, whoever tells one of them again', async () => {
+  // Which of the devices' ids comes first used to decide, and these are random.
+  for (let times = 0; times < 24; times++) {
+    const { people, exchange } = startTeam()
+    const [ada, ben, cy] = people as [TestDevice, TestDevice, TestDevice]
+    ada.except('lamp', 'price-missing', 'a gift')
+    cy.except('lamp', 'price-missing', 'on request')
+    await exchange(ada, ben)
+    ben.publishAgain()
+    await exchange(ben, cy, ada)
+    await exchange(ben, cy, ada)
+    for (const each of [ada, cy]) expect(each.contents()).toEqual(ben.contents())
+  }
+})
