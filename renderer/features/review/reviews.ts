@@ -3,7 +3,7 @@ import { defineStore } from 'pinia'
 import { onScopeDispose, ref, shallowReactive, shallowRef } from 'vue'
 import type { Input } from '../../../electron/contract/channels'
 import type { Failure, Result } from '../../../electron/contract/failure'
-import type { Marked, Review, Undone } from '../../../electron/contract/review'
+import type { LogEntry, Marked, Review, Undone } from '../../../electron/contract/review'
 import type { Product } from '../../../electron/contract/product'
 import type { ReviewMark } from '../../../electron/contract/review-state'
 import { call, on } from '../../bridge'
@@ -41,8 +41,9 @@ export interface HeldMark {
 export type LastAction =
   | ({ kind: 'marked'; connectionId: string; mark: ReviewMark; name: string | null } & Marked)
   | ({ kind: 'undone'; connectionId: string } & Undone)
-  /** `not-redone`: what was taken back has changed since. */
-  | { kind: 'nothing-to-undo' | 'not-redone'; connectionId: string }
+  | { kind: 'nothing-to-undo'; connectionId: string }
+  /** What was taken back has changed since. */
+  | { kind: 'not-redone'; connectionId: string; product: LogEntry['product'] }
   | ({ kind: 'unseen'; connectionId: string } & HeldMark)
   /** `to` null: the products are those people's again who had them before. */
   | { kind: 'assigned'; connectionId: string; count: number; to: readonly string[] | null }
@@ -192,7 +193,7 @@ export const useReviews = defineStore('reviews', () => {
   async function undo(connectionId: string, entry: number | null = null): Promise<Result<Undone | null>> {
     const answer = await takeBack(connectionId, entry)
     if (!answer.ok || answer.value === null) return answer
-    const { number } = answer.value.entry
+    const { number, product } = answer.value.entry
     const entries = [{ number, redo: answer.value.redo }]
     const first = reasons.get(`${connectionId} ${number}`)
     reasons.delete(`${connectionId} ${number}`)
@@ -205,7 +206,7 @@ export const useReviews = defineStore('reviews', () => {
     }
     const again = order.takenBy(connectionId, number)
     if (again !== null) order.doneAgain(connectionId, again)
-    else if (answer.value.entry.kind !== 'undo') order.entriesTaken(connectionId, entries)
+    else if (answer.value.entry.kind !== 'undo') order.entriesTaken(connectionId, { entries, product })
     return ofMark
   }
 
@@ -249,7 +250,7 @@ export const useReviews = defineStore('reviews', () => {
       return
     }
     order.doneAgain(connectionId, wish)
-    let told: LastAction = { kind: 'not-redone', connectionId }
+    let told: LastAction = { kind: 'not-redone', connectionId, product: wish.product }
     for (const { redo: entry } of wish.entries) {
       const answer = await takeBack(connectionId, entry)
       if (!answer.ok) return

@@ -1,5 +1,6 @@
 import { defineStore } from 'pinia'
 import { shallowReactive } from 'vue'
+import type { LogEntry } from '../../../electron/contract/review'
 
 /** Something done that is in no log, with its way back and forth: each says whether that came to anything. */
 export interface UndoableAct {
@@ -15,6 +16,8 @@ export type Done = { entry: number | null } | UndoableAct
 /** Entries of the log, in the order in which they were made, each with the entry that took it back. */
 interface TakenEntries {
   entries: { number: number; redo: number }[]
+  /** Of what they were, where that is one product. */
+  product: LogEntry['product']
 }
 
 type TakenBack = TakenEntries | UndoableAct
@@ -64,12 +67,12 @@ export const useUndoOrder = defineStore('undo-order', () => {
         doneIn(id).filter((each) => !('entry' in each && numbers.includes(each.entry)))
       )
     },
-    entriesTaken(id: string, entries: TakenEntries['entries']): void {
+    entriesTaken(id: string, taken: TakenEntries): void {
       this.dropEntries(
         id,
-        entries.map(({ number }) => number)
+        taken.entries.map(({ number }) => number)
       )
-      keepTaken(id, { entries })
+      keepTaken(id, taken)
     },
     /** What is done again next; null: nothing. */
     next: (id: string): TakenBack | null => takenIn(id).at(-1) ?? null,

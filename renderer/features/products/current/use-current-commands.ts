@@ -9,6 +9,7 @@ import { useOwnCommands, useOwnKeys } from '../../../shared/commands/own-command
 import { useContinuousList, useProductDetails, useProducts, useSelection, useView } from '../../catalog'
 import { usePicturePreview } from '../../pictures'
 import { useMarkCommands, useMarking, useReviews, type MarkSubject } from '../../review'
+import { pageOfPlace } from '../../../shared/format/places'
 import { isInOverlay, isTyping } from '../../../shared/ui/keyboard-context'
 import { useOwnTeam } from '../../../shared/data/own-team'
 import { useAssigning } from '../selection/assigning'
@@ -42,21 +43,23 @@ interface Awaited {
 
 /**
  * What was decided of one product is undone: it becomes the current one again, at once or when it is in the list again, unless a person has
- * gone to another one meanwhile. One that is far away in the list in one piece is read first; one on another page is not gone to.
+ * gone to another one meanwhile. One that is far away in the list in one piece is read first, and so is the page that has it in a list by pages.
  */
 function comeBackAtUndo({
   connectionId,
   productAt,
   at,
-  goTo
+  goTo,
+  turnsPages
 }: {
   connectionId: () => string
   productAt: (index: number) => Product | null
   /** Where the current product stands among the rows or tiles on screen, from 0; null: the person is not here. */
   at: () => number | null
   goTo: (index: number) => void
+  turnsPages: boolean
 }): void {
-  const [reviews, list, view] = [useReviews(), useContinuousList(), useView()]
+  const [reviews, list, products, view] = [useReviews(), useContinuousList(), useProducts(), useView()]
   const awaited = shallowRef<Awaited | null>(null)
 
   const place = computed(() => {
@@ -70,15 +73,22 @@ function comeBackAtUndo({
   })
 
   async function lookFurther(sought: Awaited): Promise<void> {
-    const productQuery = list.shown
-    if (view.state.mode !== 'continuous' || productQuery === null) return
+    const isPaged = view.state.mode === 'paged'
+    const listed = (): ProductQuery | null => (isPaged ? products.shownFor : list.shown)
+    const productQuery = listed()
+    if (productQuery === null || (isPaged && !turnsPages)) return
     const answer = await call('products:place', {
       connectionId: connectionId(),
       productQuery,
       productId: sought.id
     })
-    const isStill = awaited.value === sought && list.shown === productQuery
-    if (isStill && answer.ok && answer.value !== null) awaited.value = { ...sought, near: answer.value - 1 }
+    const isStill = awaited.value === sought && listed() === productQuery
+    if (!isStill || !answer.ok || answer.value === null) return
+    if (!isPaged) awaited.value = { ...sought, near: answer.value - 1 }
+    else if (products.shown !== null) {
+      const page = pageOfPlace(answer.value, products.shown.pageSize)
+      if (page !== products.wanted.page) void products.goTo(page)
+    }
   }
 
   watch(
@@ -98,7 +108,7 @@ function comeBackAtUndo({
     { capture: true }
   )
   // The list may have it again only when it is told of the change.
-  watch([() => awaited.value, () => list.renewals], () => {
+  watch([() => awaited.value, () => list.renewals, () => products.shown], () => {
     if (awaited.value?.near === null && place.value === null) void lookFurther(awaited.value)
   })
   watch(
@@ -215,13 +225,16 @@ export function useCurrentCommands({
     connectionId,
     productAt,
     at: () => (inLarge.product === null ? (details.shown?.index ?? 0) : null),
-    goTo: (index) => void takeFocusTo(index, goTo)
+    goTo: (index) => void takeFocusTo(index, goTo),
+    turnsPages: true
   })
   comeBackAtUndo({
     connectionId,
     productAt,
     at: () => inLarge.index,
-    goTo: preview
+    goTo: preview,
+    // The page stays behind the picture.
+    turnsPages: false
   })
 
   tellElsewhere(connectionId, listed)

@@ -59,7 +59,7 @@ export function actionMessage(action: LastAction, locale: string | null): Action
     case 'nothing-to-undo':
       return { title: t('review.done.nothingToUndo'), text: '', tone: 'neutral' }
     case 'not-redone':
-      return { title: t('review.done.notRedone'), text: '', tone: 'neutral' }
+      return { title: notRedoneTitle(action.product), text: '', tone: 'neutral' }
     case 'unseen':
       return { ...heldMessage(action), tone: 'neutral' }
     case 'not-marked':
@@ -111,6 +111,11 @@ function assignedTitle(
     : t('team.assign.to', { number, name }, count)
 }
 
+function notRedoneTitle(product: LogEntry['product']): string {
+  if (product === null) return t('review.done.notRedone')
+  return t('review.done.notRedoneOf', { name: product.name.trim() || product.id })
+}
+
 /** `Undone: Approved, Blue mug`: what was taken back, and of what; where the entry does not say what, only of how many. */
 function undoneTitle(entry: LogEntry, number: string, restored: number): string {
   const { kind, product } = entry
@@ -135,7 +140,7 @@ function undoneDeed(entry: LogEntry): string {
   if (of === 'note') return t('review.note.label')
   if (of === 'exception') return text === null ? t('review.log.notExcused') : t('review.log.excused')
   if (!isState(text)) return ''
-  return text === 'unreviewed' ? t('review.do.unreviewed') : stateIn(entry, side)
+  return text === 'unreviewed' ? t('review.log.cleared') : stateIn(entry, side)
 }
 
 /** A mark stands in the log by its name. */

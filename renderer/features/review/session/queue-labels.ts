@@ -28,7 +28,7 @@ export type SessionAction =
   /** What was taken back, or done again, is no mark of a product that there is still. */
   | { kind: 'turned'; what: LastAction; isElsewhere?: boolean }
   | { kind: 'stale' | 'not-marked' | 'noted'; product: Product }
-  | { kind: 'nothing-to-undo' | 'nothing-to-redo' | 'kept' | 'not-redone' | 'first' | 'end' }
+  | { kind: 'nothing-to-undo' | 'nothing-to-redo' | 'kept' | 'first' | 'end' }
 
 /** What a product is called: by its id where it has no name. */
 export function nameOf({ name, id }: Pick<Product, 'name' | 'id'>): string {
@@ -106,8 +106,6 @@ function outcome(action: SessionAction, state: (product: Product) => ReviewState
       return t('reviewSession.said.nothingToRedo')
     case 'kept':
       return t('reviewSession.said.kept')
-    case 'not-redone':
-      return t('review.done.notRedone')
     case 'first':
       return t('reviewSession.said.first')
     case 'end':
@@ -135,6 +133,7 @@ export function turnedProduct(action: SessionAction | null): string | null {
 
 /** What the product is called of what was taken back or done again; '' where it is not one. */
 function turnedName(what: LastAction): string {
+  if (what.kind === 'not-redone') return what.product === null ? '' : nameOf(what.product)
   return what.kind === 'undone' && what.entry.product !== null ? nameOf(what.entry.product) : ''
 }
 

@@ -207,7 +207,8 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
       tell({ kind: 'nothing-to-redo' })
       return
     }
-    if (!mine || order.takenBy(connectionId, mine.redos[0]) !== order.next(connectionId)) {
+    const taken = order.takenBy(connectionId, mine?.redos[0])
+    if (!mine || taken !== order.next(connectionId)) {
       await reviews.redo(connectionId)
       await tellTurned('redone')
       return
@@ -216,7 +217,7 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
     if (again === null) return
     left.undone = left.undone.filter((each) => each !== mine)
     if (again.length === 0) {
-      tell({ kind: 'not-redone' })
+      tell({ kind: 'turned', what: { kind: 'not-redone', connectionId, product: taken?.product ?? null } })
       return
     }
     const { entries, productIds } = mine

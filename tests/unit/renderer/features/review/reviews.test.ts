@@ -104,12 +104,14 @@ describe('a mark', () => {
 
   it('is not called undone where it cannot be done again, since it has changed', async () => {
     main.always('reviews:mark', () => ok({ entry: 4, changed: 1, stale: [] }))
-    main.always('reviews:undo', () => ok({ entry: logEntry({ number: 4 }), redo: 5, restored: 1, kept: 0 }))
+    const mug = { id: 'mug', name: 'Mug' }
+    const entry = logEntry({ number: 4, product: mug })
+    main.always('reviews:undo', () => ok({ entry, redo: 5, restored: 1, kept: 0 }))
     await reviews.mark('shop', 'approved', named)
     await reviews.undoLast('shop')
     main.always('reviews:undo', () => ok(null))
     await reviews.redo('shop')
-    expect(reviews.last).toEqual({ kind: 'not-redone', connectionId: 'shop' })
+    expect(reviews.last).toEqual({ kind: 'not-redone', connectionId: 'shop', product: mug })
   })
 
   it('leaves what is done last to be taken back first, also where products were assigned', async () => {

@@ -234,6 +234,24 @@ describe('after a mark is undone', () => {
     })
   })
 
+  it.each(['table', 'gallery'] as const)(
+    'the keyboard goes back to its product on the page that has it (%s)',
+    async (layout) => {
+      main.always('products:place', ({ productId }) => ok(listed.indexOf(productId) + 1 || null))
+      await open('paged', layout)
+      thumbnail('Product 2').focus()
+      await press('i')
+      await main.last('reviews:mark').answer(ok({ entry: 1, changed: 1, stale: [] }))
+      await tellOfMarks('p-2')
+      await page.get('button[aria-label="Next page"]').trigger('click')
+      await flushPromises()
+      thumbnail('Product 30').focus()
+      await undo('p-2', 1)
+      await vi.waitFor(() => expect(focused()).toBe('Preview Product 2'))
+      expect(useProductDetails().shown?.product.id).toBe('p-2')
+    }
+  )
+
   it.each([
     ['paged', 'table'],
     ['continuous', 'table'],

@@ -41,7 +41,7 @@ function item(words: string, of: Product = bowl): MenuItem {
 
 describe('the menu of a product', () => {
   it('marks it as it was seen, and ticks the mark that it has', () => {
-    expect(item('Clear review').checked).toBeUndefined()
+    expect(item('Clear mark').checked).toBeUndefined()
     expect(item('Approve').checked).toBe(false)
     item('Approve').run()
     expect(main.last('reviews:mark').input).toEqual({

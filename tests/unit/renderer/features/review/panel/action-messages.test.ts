@@ -92,7 +92,7 @@ describe('what was done is told', () => {
       actionMessage({ ...undone, entry: logEntry(changes) }, null).title
     expect(title({})).toBe('Undone: Approved, Walnut bowl')
     expect(title({ after: 'needs-work', reason: 'price' })).toBe('Undone: Needs work: Price, Walnut bowl')
-    expect(title({ before: 'approved', after: 'unreviewed' })).toBe('Undone: Clear review, Walnut bowl')
+    expect(title({ before: 'approved', after: 'unreviewed' })).toBe('Undone: Mark cleared, Walnut bowl')
     expect(title({ kind: 'note', of: 'note', before: '', after: 'Crop it' })).toBe(
       'Undone: Note, Walnut bowl'
     )

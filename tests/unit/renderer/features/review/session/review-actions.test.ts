@@ -324,11 +324,11 @@ describe('what was done last and is no mark of this queue', () => {
 
   it('is not done again where it has changed since, and says so', async () => {
     await marks.mark('ignored')
-    main.always('reviews:undo', () => ok(undone({ number: 7 })))
+    main.always('reviews:undo', () => ok(undone({ number: 7, product: { id: '1', name: 'Bowl 1' } })))
     await marks.undo()
     main.always('reviews:undo', () => ok(null))
     await marks.redo()
-    expect(words()).toBe('Not redone: it has changed since')
+    expect(words()).toBe('Not redone: Bowl 1 has changed since')
     await saveNote('2')
     main.always('reviews:undo', () => ok(undone({ kind: 'note', of: 'note' })))
     await marks.undo()
