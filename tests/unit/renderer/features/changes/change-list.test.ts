@@ -72,3 +72,12 @@ it('goes and marks by the keys that a person chose, and by arrows alone where le
   await flushPromises()
   expect(list.text()).not.toContain('go to the next')
 })
+
+it('takes and promises no key that marks as seen where nothing can be, as between two syncs', async () => {
+  expect(list.text()).toContain('S marks it as seen')
+  await list.setProps({ markable: false })
+  expect(list.text()).toContain('K go to the next and the previous change, Enter')
+  await press('j', 'KeyJ', document.body)
+  await press('s', 'KeyS')
+  expect([focused(), list.emitted('seen')]).toEqual(['0', undefined])
+})
