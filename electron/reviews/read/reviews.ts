@@ -158,7 +158,11 @@ function shown(book: Book, row: EntryRow, product: string | null, team: TeamMark
     ...(kind === 'team' && item !== undefined && (count === 1 || product !== null)
       ? asDoneThere(row, item, told)
       : told),
-    ...(count === 1 || product !== null ? {} : sharedTexts(root, told, item)),
+    ...(count === 1 || product !== null
+      ? {}
+      : kind === 'team'
+        ? markOfAll(sql, row)
+        : sharedTexts(root, told, item)),
     from: row.from_file === null ? null : { file: row.from_file, by: row.from_by ?? '' },
     undone: row.undone_by !== null,
     canUndo: canUndo(book, row, team)
@@ -242,4 +246,22 @@ function sharedTexts(root: EntryRow, { kind, ...texts }: Told, item: ItemRow | u
   return kind === 'undo'
     ? { ...noTexts, of: 'mark', before, reasonBefore }
     : { ...noTexts, of: 'mark', after, reason }
+}
+
+/** Products of an entry from the team whose marks are compared where the log of all products is read. */
+const mostCompared = 500
+
+/** Of many products that a colleague marked: the mark that all of them got; nothing where that is not all that the entry tells of. */
+function markOfAll(sql: Statements, { number, reviewer, count }: EntryRow): Texts {
+  if (count > mostCompared) return noTexts
+  let all: Texts = noTexts
+  for (const item of sql.items.iterate(number) as unknown as Iterable<ItemRow>) {
+    const { of, after, reason } = textsOf(item)
+    const change = markChangeOf(number, reviewer, item)
+    const isOwn = of === 'mark' && !isTakingBack(change) && reviewerOf(change) === reviewer
+    const isFirst = all.of === null
+    if (!isOwn || !(isFirst || (all.after === after && all.reason === reason))) return noTexts
+    all = { ...noTexts, of, after, reason }
+  }
+  return all
 }

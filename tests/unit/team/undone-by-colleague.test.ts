@@ -147,6 +147,25 @@ describe('what an owner undoes of a colleague', () => {
   })
 })
 
+describe('many products that a colleague marked at once', () => {
+  it('are told with the mark that all of them got', async () => {
+    const team = await approvedLamp()
+    const { kim, ana, lee } = team
+    await team.inTurn(() => ana.markAll(['lamp', 'chair', 'table'], 'ignored'))
+    for (const device of [kim, lee]) expect(device.toldOf(null)[0]).toBe('mark ignored, null before: Ana')
+  })
+
+  it('are told by their number alone where they got more than one mark', async () => {
+    const team = await approvedLamp()
+    const { kim, ana } = team
+    await team.inTurn(() => {
+      ana.mark('table', 'ignored')
+      ana.mark('chair', 'approved')
+    })
+    expect(kim.toldOf(null)[0]).toBe('null null, null before: Ana')
+  })
+})
+
 describe('what a colleague took back', () => {
   it('is told as undone, and not as the mark of somebody else that holds again', async () => {
     const team = await approvedLamp()

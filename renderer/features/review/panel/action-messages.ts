@@ -216,9 +216,10 @@ function exceptionMessage({ after }: LogEntry): string {
 
 /** What was done to several products at once; null: something else, which says itself how many they are. */
 function messageOfMany(entry: LogEntry): string | null {
-  if (entry.count < 2) return null
-  if (entry.kind === 'mark') return markMessage(entry)
-  return entry.kind === 'undo' || entry.kind === 'redo' ? turnedMessage(entry) : null
+  const { kind, of, count } = entry
+  if (count < 2) return null
+  if (kind === 'mark' || (kind === 'team' && of === 'mark')) return markMessage(entry)
+  return kind === 'undo' || kind === 'redo' ? turnedMessage(entry) : null
 }
 
 /** What an entry of the log of all products says was done, to how many of them where it was more than one. */

@@ -217,6 +217,7 @@ describe('an entry of the log', () => {
     expect(message({ of: 'exception', before: 'On request', after: null })).toBe('Exception removed')
     const two = { count: 2, product: null, before: null }
     expect(message(two)).toBe('Approved · with others, 2 products in all')
+    expect(wholeLogMessage(logEntry({ kind: 'team', ...two }), null)).toBe('Approved · 2 products')
     const unknown = { ...two, of: null, after: null }
     expect(wholeLogMessage(logEntry({ kind: 'team', ...unknown }), null)).toBe(
       '2 products changed by the team'
