@@ -177,7 +177,7 @@ export function stands(
 }
 
 /** The mark that each reviewer has on a product, the latest first. By the primary key. */
-function marksOf(team: TeamFile, product: string): SharedMark[] {
+export function marksOf(team: TeamFile, product: string): SharedMark[] {
   const decided = decidedOf(team, product)
   const told = newestMarks(product, decided, null).flatMap(({ act }) => ('mark' in act ? [act.mark] : []))
   return saidOf(decided).marks.flatMap(({ by }) => told.find((mark) => mark.by === by) ?? [])

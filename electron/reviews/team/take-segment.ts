@@ -15,7 +15,7 @@ import { noteFrom } from '../write/note'
 import { saidBefore } from '../write/taken-back'
 import { mergesIn, publishReviews, tellForOthers, type TeamBooks } from './collect'
 import { keepFold } from './folds'
-import { tellOwnMark, withOwnMark } from './kept-mark'
+import { overruleOldMark, tellOwnMark, withOwnMark } from './kept-mark'
 import { keepMember } from './members'
 import {
   compareDecided,
@@ -184,6 +184,7 @@ function mergeOperations({ book, team }: TeamBooks, operations: readonly Operati
       for (const operation of run) tellOwnMark({ book, team }, operation)
       writeFact(team, 'merges', mergesIn(book.db))
     })
+    changed.push(...overruleOldMark({ book, team }, run))
   }
   return changed
 }

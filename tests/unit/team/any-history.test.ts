@@ -106,6 +106,19 @@ class History {
     expect(new Set(this.devices.map(({ device }) => device)).size).toBe(this.devices.length)
   }
 
+  /** A product has the mark of somebody who stands by it, and none where nobody has one. */
+  expectMarksStand(): void {
+    if (this.#isRestored) return
+    for (const device of this.devices)
+      for (const product of products) {
+        const { mark, markedBy } = device.review(product)
+        const { marks } = device.standing(product)
+        const said = marks.find(({ by }) => by === markedBy)?.mark ?? 'unreviewed'
+        expect([product, said]).toEqual([product, reviewMarks[mark]])
+        if (mark === 0) expect([product, marks]).toEqual([product, []])
+      }
+  }
+
   expectNothingLost(): void {
     const [device] = this.devices
     if (device === undefined) return
@@ -236,6 +249,7 @@ describe('A team whose carrier does everything wrong', () => {
           await history.run()
           await history.settle()
           history.expectAllEqual()
+          history.expectMarksStand()
           history.expectNothingLost()
         } catch (error) {
           throw new Error(`VITRINE_TEAM_SEED=${seed} with up to ${mostDevices} devices`, { cause: error })

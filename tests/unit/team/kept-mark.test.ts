@@ -96,3 +96,53 @@ it('what an owner takes back is not said again', async () => {
   await team.exchange()
   expect(team.shown()).toEqual(three('0: '))
 })
+
+/** Kim and Ana approve the lamp; each takes theirs away, which the other does not know yet. */
+async function bothTakeAway(...away: ((team: FoundedTeam) => void)[]): Promise<FoundedTeam> {
+  const team = new FoundedTeam()
+  const { kim, ana } = team
+  await team.inTurn(
+    () => kim.mark('lamp', 'approved'),
+    () => ana.mark('lamp', 'approved')
+  )
+  for (const each of away) {
+    team.time += 1000
+    each(team)
+  }
+  await team.exchange()
+  await team.exchange()
+  return team
+}
+
+const undoes = ({ ana }: FoundedTeam): void => ana.undo()
+const clears = ({ kim }: FoundedTeam): void => kim.mark('lamp', 'unreviewed')
+
+it.each([
+  ['one takes theirs back, the other clears theirs', [undoes, clears]],
+  ['one clears theirs, the other takes theirs back', [clears, undoes]],
+  ['both clear theirs', [clears, ({ ana }: FoundedTeam) => ana.mark('lamp', 'unreviewed')]],
+  ['both take theirs back', [undoes, ({ kim }: FoundedTeam) => kim.undo()]]
+])('a product has no mark that nobody holds: %s at once', async (_, away) => {
+  const team = await bothTakeAway(...away)
+  expect(team.shown()).toEqual(three('0: '))
+  team.expectAlike()
+  for (const device of team.all) expect(device.waiting).toBe(0)
+})
+
+it('a product has the mark of a third person where two take theirs away at once', async () => {
+  const team = new FoundedTeam()
+  const { kim, ana, lee } = team
+  await team.inTurn(
+    () => lee.mark('lamp', 'ignored'),
+    () => kim.mark('lamp', 'approved'),
+    () => ana.mark('lamp', 'approved')
+  )
+  team.time += 1000
+  undoes(team)
+  team.time += 1000
+  clears(team)
+  await team.exchange()
+  await team.exchange()
+  expect(team.shown()).toEqual(three('3 Lee: Lee ignored'))
+  team.expectAlike()
+})
