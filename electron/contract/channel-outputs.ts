@@ -33,6 +33,7 @@ import type {
   MergedReviews,
   SharedForTeam,
   SharedReviews,
+  PreventedUndo,
   Undone
 } from './review'
 import type { AddedAuthorities, NetworkPreferencesState } from './network-preferences'
@@ -125,7 +126,7 @@ export interface Outputs {
   'reviews:agreement': Agreement | null
   'reviews:note': Review
   'reviews:draft': null
-  'reviews:undo': Undone | null
+  'reviews:undo': Undone | PreventedUndo | null
   'reviews:log': LogEntry[]
   'reviews:pace': ReviewPace
   'reviews:progress': ReviewProgress

@@ -79,7 +79,7 @@ export const reviewLogSchema = z.object({
   before: z.number().int().min(1).nullable(),
   limit: z.number().int().min(1).max(200)
 })
-/** null: the last thing that this person did and that is not undone. */
+/** `entry` null: the last thing that this person did and that is not undone. */
 export const undoSchema = z.object({
   connectionId: connectionIdSchema,
   entry: z.number().int().min(1).nullable()
@@ -232,6 +232,13 @@ export interface Undone {
   restored: number
   /** Reviews that were left alone, since they were changed again later. */
   kept: number
+}
+
+/** What was not taken back, since a colleague has changed the same after it: told once, and passed over the next time. */
+export interface PreventedUndo {
+  prevented: LogEntry
+  /** The colleague. */
+  by: string
 }
 
 /** A file of reviews that was saved for colleagues. */

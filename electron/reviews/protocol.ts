@@ -89,7 +89,7 @@ export interface ReviewMethods extends TeamMethods {
   /** null: there is nothing to take back. `alias`: another name under which the same person did things. */
   undo: Method<
     { entry: number | null; by: string; at: number; alias?: string },
-    (UndoneEntry & { entry: LoggedEntry }) | null
+    (UndoneEntry & { entry: LoggedEntry }) | { prevented: LoggedEntry; by: string } | null
   >
   /** `names`: those of whoever asks, who can undo what they did themselves. */
   log: Method<Omit<LogQuestion, 'undoes'> & { names?: readonly string[] }, LoggedEntry[]>

@@ -13,6 +13,7 @@ import type {
   MergeProgress,
   Review,
   ReviewBackup,
+  PreventedUndo,
   Undone
 } from '../contract/review'
 import type { Picture } from '../contract/picture'
@@ -196,9 +197,17 @@ export function createReviews(deps: ReviewsDeps): Reviews {
     await deps.markSeen?.(id, { ranges }, isSeen)
   }
 
-  async function undo({ connectionId, entry }: ParsedInput<'reviews:undo'>): Promise<Result<Undone | null>> {
+  async function undo({
+    connectionId,
+    entry
+  }: ParsedInput<'reviews:undo'>): Promise<Result<Undone | PreventedUndo | null>> {
     const undone = await files.change('undo', connectionId, { entry, ...who(), alias: alias() })
     if (!undone.ok || undone.value === null) return undone.ok ? ok(null) : undone
+    if ('prevented' in undone.value) {
+      const { prevented, by } = undone.value
+      const [told] = await named(connectionId, [prevented])
+      return ok(told === undefined ? null : { prevented: told, by })
+    }
     const { restored, kept, products, number } = undone.value
     await takeLookBack(connectionId, undone.value.entry.number, number)
     await collectDecided(connectionId)

@@ -33,12 +33,15 @@ import { beginMerge, type MergedFile, type MergeStep, type Merging } from './sha
 import { shareReviews } from './sharing/share'
 import { createTeamSide } from './team/team-methods'
 import type { TeamMarks } from './write/team-marks'
+import { preventedUndo } from './write/prevented-undo'
 import { lastUndoable, undoEntry } from './write/undo'
 
 /** The thread's side of `ReviewMethods`. */
 export function createReviewSide(): Serving<ReviewMethods> {
   const all = new Map<string, OpenReviews>()
   const merges = new Map<string, Merging>()
+  /** Entries that a person was told cannot be taken back: that is told once. */
+  const prevented = new Map<string, Set<number>>()
 
   const current = (id: string): OpenReviews => {
     const open = all.get(id)
@@ -49,6 +52,7 @@ export function createReviewSide(): Serving<ReviewMethods> {
   const shut = (id: string): void => {
     const open = all.get(id)
     all.delete(id)
+    prevented.delete(id)
     team.shut(id)
     endMerge(id)
     if (open !== undefined) closeBook(open)
@@ -130,7 +134,15 @@ export function createReviewSide(): Serving<ReviewMethods> {
       }),
     undo: (id, { entry, by, at, alias = by }) =>
       change(id, (open) => {
-        const number = entry ?? lastUndoable(open, by, alias, team.marksIn(id))
+        const standing = team.marksIn(id)
+        const told = prevented.get(id) ?? new Set()
+        const since = entry === null ? preventedUndo(open, [by, alias], standing, told) : null
+        const kept = since && readEntry(open, since.entry)
+        if (since !== null && kept !== null) {
+          prevented.set(id, told.add(since.entry))
+          return { prevented: kept, by: since.by }
+        }
+        const number = entry ?? lastUndoable(open, by, alias, standing)
         if (number === null) return null
         // Half of a merge is not taken back while the other half comes.
         if (merges.get(id)?.entry === number) return null
@@ -138,8 +150,8 @@ export function createReviewSide(): Serving<ReviewMethods> {
         if (isOthers && !team.mayUndoOthers(id)) return null
         // What gives way to a colleague's mark may be this person's, who has cleared it a moment ago.
         const undone = undoEntry(open, number, { by, at }, team.marksIn(id, isOthers ? at : undefined))
-        const told = undone === null ? null : readEntry(open, undone.undone)
-        return undone === null || told === null ? null : { ...undone, entry: told }
+        const taken = undone === null ? null : readEntry(open, undone.undone)
+        return undone === null || taken === null ? null : { ...undone, entry: taken }
       }),
     log: (id, { names = [], ...question }) =>
       ok(

@@ -12,6 +12,7 @@ import type {
   ReviewNotice,
   SharedForTeam,
   SharedReviews,
+  PreventedUndo,
   Undone
 } from '../contract/review'
 import type { Agreement, Assigned, Claimed, ProductStanding } from '../contract/team'
@@ -30,7 +31,7 @@ export interface Reviews {
   note(input: ParsedInput<'reviews:note'>): Promise<Result<Review>>
   draft(input: ParsedInput<'reviews:draft'>): Promise<Result<null>>
   /** null: there is nothing to take back. */
-  undo(input: ParsedInput<'reviews:undo'>): Promise<Result<Undone | null>>
+  undo(input: ParsedInput<'reviews:undo'>): Promise<Result<Undone | PreventedUndo | null>>
   log(input: ParsedInput<'reviews:log'>): Promise<Result<LogEntry[]>>
   /** The days on which something was marked since a time (ms since 1970), oldest first. */
   activity(connectionId: string, since: number): Promise<Result<ReviewedDay[]>>

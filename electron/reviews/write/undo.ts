@@ -67,14 +67,18 @@ function undoneBy(
  * itself, or came from another device of theirs; null: there is none.
  */
 export function lastUndoable(book: Book, by: string, alias: string, team?: TeamMarks): number | null {
-  const { db } = book
+  return ownEntries(book, [by, alias]).find((row) => canUndo(book, row, team))?.number ?? null
+}
+
+/** The last entries under names of a person that are neither a taking back nor from another device of theirs, nor taken back, the newest first. */
+export function ownEntries({ db }: Book, names: [string, string]): EntryRow[] {
   const rows = db
     .prepare(
       `SELECT * FROM log WHERE reviewer IN (?, ?) AND undone_by IS NULL AND kind NOT IN ('undo', 'restore', 'team')
        ORDER BY number DESC LIMIT ${mostTried}`
     )
-    .all(by, alias) as unknown as EntryRow[]
-  return rows.find((row) => canUndo(book, row, team))?.number ?? null
+    .all(...names)
+  return rows as unknown as EntryRow[]
 }
 
 /** Whether something of what it changed is still as it left it, or stands in the team. */

@@ -2,8 +2,8 @@ import { until } from '@vueuse/core'
 import { defineStore } from 'pinia'
 import { onScopeDispose, ref, shallowReactive, shallowRef } from 'vue'
 import type { Input } from '../../../electron/contract/channels'
-import type { Failure, Result } from '../../../electron/contract/failure'
-import type { LogEntry, Marked, Review, Undone } from '../../../electron/contract/review'
+import { ok, type Failure, type Result } from '../../../electron/contract/failure'
+import type { LogEntry, Marked, PreventedUndo, Review, Undone } from '../../../electron/contract/review'
 import type { Product } from '../../../electron/contract/product'
 import type { ReviewMark } from '../../../electron/contract/review-state'
 import { call, on } from '../../bridge'
@@ -42,6 +42,7 @@ export type LastAction =
   | ({ kind: 'marked'; connectionId: string; mark: ReviewMark; name: string | null } & Marked)
   | ({ kind: 'undone'; connectionId: string } & Undone)
   | { kind: 'nothing-to-undo'; connectionId: string }
+  | ({ kind: 'prevented'; connectionId: string } & PreventedUndo)
   /** What was taken back has changed since. */
   | { kind: 'not-redone'; connectionId: string; product: LogEntry['product'] }
   | ({ kind: 'unseen'; connectionId: string } & HeldMark)
@@ -181,9 +182,14 @@ export const useReviews = defineStore('reviews', () => {
       last.value = { kind: 'not-undone', connectionId, failure: answer.failure, again }
       return answer
     }
-    if (answer.value) last.value = { kind: 'undone', connectionId, ...answer.value }
+    const { value } = answer
+    if (value !== null && 'prevented' in value) {
+      last.value = { kind: 'prevented', connectionId, ...value }
+      return ok(null)
+    }
+    if (value !== null) last.value = { kind: 'undone', connectionId, ...value }
     else last.value = { kind: 'nothing-to-undo', connectionId }
-    return answer
+    return ok(value)
   }
 
   /**

@@ -305,7 +305,10 @@ describe.runIf(hasKeychain)('a team', () => {
       expect(entry).toBeDefined()
       const { app, connectionId } = one
       const undone = await app.get('reviews:undo', { connectionId, entry: entry?.number ?? 0 })
-      return { canUndo: entry?.canUndo, restored: undone?.restored ?? 0 }
+      return {
+        canUndo: entry?.canUndo,
+        restored: undone !== null && 'restored' in undone ? undone.restored : 0
+      }
     }
     await approveFirst(ada)
     for (const each of [ada, ben]) await exchange(each)

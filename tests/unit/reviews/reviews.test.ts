@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { ok } from '../../../electron/contract/failure'
+import { ok, type Result } from '../../../electron/contract/failure'
 import { emptyQuery } from '../../../electron/contract/empty-query'
-import type { Review } from '../../../electron/contract/review'
+import type { Review, Undone } from '../../../electron/contract/review'
 import { maxNote } from '../../../electron/contract/review-state'
 import { openDesk, product, take, type Desk } from './review-thread'
 
 const of = async ({ reviews }: Desk, productId: string): Promise<Review> =>
   take(await reviews.of({ connectionId: 'shop', productId }))
-const undo = ({ reviews }: Desk, entry: number | null = null): ReturnType<Desk['reviews']['undo']> =>
-  reviews.undo({ connectionId: 'shop', entry })
+/** Without a team nobody else prevents it. */
+const undo = ({ reviews }: Desk, entry: number | null = null) =>
+  reviews.undo({ connectionId: 'shop', entry }) as Promise<Result<Undone | null>>
 const log = async ({ reviews }: Desk, productId: string | null = null): Promise<unknown[]> =>
   take(await reviews.log({ connectionId: 'shop', productId, before: null, limit: 50 }))
 

@@ -8,7 +8,7 @@ import type { Side } from './open-side'
 
 function undo(side: Side, entry: number | null = null): number {
   const undone = take(side.ask('undo', { entry, by: side.by, at: ++side.at }))
-  if (undone === null) throw new Error('there is nothing to take back')
+  if (undone === null || 'prevented' in undone) throw new Error('there is nothing to take back')
   return undone.number
 }
 

@@ -1,6 +1,7 @@
-import type { LogEntry } from '../../../../electron/contract/review'
+import type { LogEntry, PreventedUndo } from '../../../../electron/contract/review'
 import { type ReviewMark, reviewStates, type ReviewState } from '../../../../electron/contract/review-state'
 import { keysInForce } from '../../../shared/commands/key-bindings'
+import { keysOf } from '../../../shared/commands/keys'
 import { formatCount } from '../../../shared/format/number'
 import { t } from '../../../shared/i18n'
 import { failureMessage } from '../../../shared/i18n/failure-messages'
@@ -58,6 +59,8 @@ export function actionMessage(action: LastAction, locale: string | null): Action
       return { title: assignedTitle(action, locale), text: '', tone: 'neutral' }
     case 'nothing-to-undo':
       return { title: t('review.done.nothingToUndo'), text: '', tone: 'neutral' }
+    case 'prevented':
+      return { ...preventedMessage(action), tone: 'neutral' }
     case 'not-redone':
       return { title: notRedoneTitle(action.product), text: '', tone: 'neutral' }
     case 'unseen':
@@ -109,6 +112,19 @@ function assignedTitle(
   return to.length > 1
     ? t('team.assign.shared', { number }, count)
     : t('team.assign.to', { number, name }, count)
+}
+
+/** Who has changed since what was to be undone, and which key goes on to what was done before it. */
+function preventedMessage({
+  prevented: { of, product },
+  by: name
+}: PreventedUndo): Pick<ActionMessage, 'title' | 'text'> {
+  const key = keysOf('undo')
+  const text = key === undefined ? '' : t('review.done.undoOlder', { key })
+  if (product === null) return { title: t('review.done.preventedMany', { name }), text }
+  const about = { name, product: product.name.trim() || product.id }
+  const title = of === 'note' ? t('review.done.preventedNote', about) : t('review.done.preventedOne', about)
+  return { title, text }
 }
 
 function notRedoneTitle(product: LogEntry['product']): string {

@@ -127,12 +127,15 @@ export interface ActionWords {
 /** The product, by its id, of what was taken back or done again; null: it is not one. */
 export function turnedProduct(action: SessionAction | null): string | null {
   if (action?.kind === 'undone' || action?.kind === 'redone') return action.product.id
+  if (action?.kind === 'turned' && action.what.kind === 'prevented')
+    return action.what.prevented.product?.id ?? null
   if (action?.kind !== 'turned' || action.what.kind !== 'undone') return null
   return action.what.entry.product?.id ?? null
 }
 
 /** What the product is called of what was taken back or done again; '' where it is not one. */
 function turnedName(what: LastAction): string {
+  if (what.kind === 'prevented') return what.prevented.product === null ? '' : nameOf(what.prevented.product)
   if (what.kind === 'not-redone') return what.product === null ? '' : nameOf(what.product)
   return what.kind === 'undone' && what.entry.product !== null ? nameOf(what.entry.product) : ''
 }

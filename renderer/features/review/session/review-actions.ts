@@ -17,7 +17,7 @@ import {
   type Unsaved
 } from './left-marks'
 import { useUndoOrder } from '../../../shared/data/undo-order'
-import type { SessionAction } from './queue-labels'
+import { turnedProduct, type SessionAction } from './queue-labels'
 import { useReviewPace } from './review-pace'
 import { useReviewSession } from './review-session'
 import { useTakenTo } from './taken-to'
@@ -243,7 +243,7 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
       return
     }
     left.refused = null
-    const turned = ids ?? (what.kind === 'undone' && what.entry.product ? [what.entry.product.id] : [])
+    const turned = ids ?? [turnedProduct({ kind: 'turned', what })].filter((id) => id !== null)
     const { product, isElsewhere } = await backTo(turned)
     const isMark = ids !== undefined || (what.kind === 'undone' && what.entry.of === 'mark')
     const isOneMark = isMark && turned.length === 1

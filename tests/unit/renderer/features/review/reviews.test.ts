@@ -114,6 +114,16 @@ describe('a mark', () => {
     expect(reviews.last).toEqual({ kind: 'not-redone', connectionId: 'shop', product: mug })
   })
 
+  it('is not undone where a colleague has changed it since, which is told once, before anything older is', async () => {
+    main.always('reviews:mark', () => ok({ entry: 4, changed: 1, stale: [] }))
+    const note = logEntry({ number: 5, kind: 'note', of: 'note', product: { id: 'mug', name: 'Mug' } })
+    await reviews.mark('shop', 'approved', named)
+    main.always('reviews:undo', () => ok({ prevented: note, by: 'Ben' }))
+    await reviews.undoLast('shop')
+    expect(reviews.last).toEqual({ kind: 'prevented', connectionId: 'shop', prevented: note, by: 'Ben' })
+    expect(reviews.canRedo('shop')).toBe(false)
+  })
+
   it('leaves what is done last to be taken back first, also where products were assigned', async () => {
     main.always('reviews:mark', () => ok({ entry: 4, changed: 1, stale: [] }))
     main.always('reviews:undo', () => ok(null))

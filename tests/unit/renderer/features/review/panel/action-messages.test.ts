@@ -107,6 +107,20 @@ describe('what was done is told', () => {
     )
   })
 
+  it('as not undone, where a colleague has changed it since, with the key that goes further back', () => {
+    const message = (changes: Parameters<typeof logEntry>[0]) =>
+      actionMessage({ kind: 'prevented', connectionId, prevented: logEntry(changes), by: 'Ben' }, null)
+    expect(message({ of: 'note' })).toEqual({
+      title: 'Not undone: Ben has changed the note on Walnut bowl since',
+      text: 'Ctrl+Z again undoes what you did before it.',
+      tone: 'neutral'
+    })
+    expect(message({}).title).toBe('Not undone: Ben has changed Walnut bowl since')
+    expect(message({ product: null, count: 3 }).title).toBe(
+      'Not undone: Ben has changed these products since'
+    )
+  })
+
   it('as not done, with why', () => {
     const failed = { kind: 'not-marked', connectionId, again: () => undefined } as const
     expect(actionMessage({ ...failed, failure: because }, null)).toMatchObject({
