@@ -97,10 +97,14 @@ it('what an owner takes back is not said again', async () => {
   expect(team.shown()).toEqual(three('0: '))
 })
 
-/** Kim and Ana approve the lamp; each takes theirs away, which the other does not know yet. */
-async function bothTakeAway(...away: ((team: FoundedTeam) => void)[]): Promise<FoundedTeam> {
+/** Kim and Ana approve the lamp, perhaps after Lee ignored it; each takes theirs away, which the other does not know yet. */
+async function bothTakeAway(
+  away: readonly ((team: FoundedTeam) => void)[],
+  isIgnored = false
+): Promise<FoundedTeam> {
   const team = new FoundedTeam()
-  const { kim, ana } = team
+  const { kim, ana, lee } = team
+  if (isIgnored) await team.inTurn(() => lee.mark('lamp', 'ignored'))
   await team.inTurn(
     () => kim.mark('lamp', 'approved'),
     () => ana.mark('lamp', 'approved')
@@ -123,26 +127,14 @@ it.each([
   ['both clear theirs', [clears, ({ ana }: FoundedTeam) => ana.mark('lamp', 'unreviewed')]],
   ['both take theirs back', [undoes, ({ kim }: FoundedTeam) => kim.undo()]]
 ])('a product has no mark that nobody holds: %s at once', async (_, away) => {
-  const team = await bothTakeAway(...away)
+  const team = await bothTakeAway(away)
   expect(team.shown()).toEqual(three('0: '))
   team.expectAlike()
   for (const device of team.all) expect(device.waiting).toBe(0)
 })
 
 it('a product has the mark of a third person where two take theirs away at once', async () => {
-  const team = new FoundedTeam()
-  const { kim, ana, lee } = team
-  await team.inTurn(
-    () => lee.mark('lamp', 'ignored'),
-    () => kim.mark('lamp', 'approved'),
-    () => ana.mark('lamp', 'approved')
-  )
-  team.time += 1000
-  undoes(team)
-  team.time += 1000
-  clears(team)
-  await team.exchange()
-  await team.exchange()
+  const team = await bothTakeAway([undoes, clears], true)
   expect(team.shown()).toEqual(three('3 Lee: Lee ignored'))
   team.expectAlike()
 })

@@ -216,7 +216,7 @@ it('a person’s word is what they said last themselves, whatever others do or t
 }, 120_000)
 
 it('fault 140: two copies of a profile that say two things of a product at one moment come to the same', async () => {
-  // Which of their ids comes first decides, and these are random.
+  // Which of their ids comes first used to decide, and these are random.
   for (let times = 0; times < 12; times++) {
     const { people, exchange } = startTeam()
     const [ada, ben] = people as [TestDevice, TestDevice, TestDevice]

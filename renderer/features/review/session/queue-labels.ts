@@ -1,5 +1,5 @@
 import type { Product } from '../../../../electron/contract/product'
-import type { ReviewQueue } from '../../../../electron/contract/review'
+import type { LogEntry, ReviewQueue } from '../../../../electron/contract/review'
 import {
   toDoStates,
   type QueueScope,
@@ -127,17 +127,21 @@ export interface ActionWords {
 /** The product, by its id, of what was taken back or done again; null: it is not one. */
 export function turnedProduct(action: SessionAction | null): string | null {
   if (action?.kind === 'undone' || action?.kind === 'redone') return action.product.id
-  if (action?.kind === 'turned' && action.what.kind === 'prevented')
-    return action.what.prevented.product?.id ?? null
-  if (action?.kind !== 'turned' || action.what.kind !== 'undone') return null
-  return action.what.entry.product?.id ?? null
+  if (action?.kind !== 'turned' || action.what.kind === 'not-redone') return null
+  return subjectOf(action.what)?.id ?? null
+}
+
+/** The one product that an undo or a redo was of, also where nothing came of it; null: it is not one. */
+function subjectOf(what: LastAction): LogEntry['product'] {
+  if (what.kind === 'not-redone') return what.product
+  if (what.kind === 'prevented') return what.prevented.product
+  return what.kind === 'undone' ? what.entry.product : null
 }
 
 /** What the product is called of what was taken back or done again; '' where it is not one. */
 function turnedName(what: LastAction): string {
-  if (what.kind === 'prevented') return what.prevented.product === null ? '' : nameOf(what.prevented.product)
-  if (what.kind === 'not-redone') return what.product === null ? '' : nameOf(what.product)
-  return what.kind === 'undone' && what.entry.product !== null ? nameOf(what.entry.product) : ''
+  const product = subjectOf(what)
+  return product === null ? '' : nameOf(product)
 }
 
 /** The same as `actionMessage`, in parts: where there is little room the name gives way. `shownId`: of the product on screen. */
