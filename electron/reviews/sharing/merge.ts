@@ -45,10 +45,17 @@ export function mergeReviews(one: SharedReview, other: SharedReview): SharedRevi
   return { mark: newestMark(one.mark, other.mark), note: mergeNotes(one.note, other.note) }
 }
 
-/** Equally new ones are decided by what they say, so that everybody decides alike. */
+/**
+ * Negative: the first mark was decided, or put back, before the other. Equally new ones are decided by what they say, so that everybody decides
+ * alike.
+ */
+export function compareMarks(one: SharedMark, other: SharedMark): number {
+  return decidedAt(one) - decidedAt(other) || compareTexts(orderOf(one), orderOf(other))
+}
+
 function newestMark(one: SharedMark | null, other: SharedMark | null): SharedMark | null {
   if (one === null || other === null) return one ?? other
-  const order = decidedAt(one) - decidedAt(other) || compareTexts(orderOf(one), orderOf(other))
+  const order = compareMarks(one, other)
   const newest = order >= 0 ? one : other
   const older = order >= 0 ? other : one
   // The same decision, of which perhaps only one knows what it was of.
@@ -75,15 +82,9 @@ export function decidedAt({ at, putBackAt }: SharedMark): number {
   return putBackAt ?? at
 }
 
-/** Whether both tell of one decision; one may know more of it. */
+/** Whether both are of one decision, of which one may know more; when it was put back does not matter. */
 export function isSameMark(one: SharedMark, other: SharedMark): boolean {
-  return (
-    one.mark === other.mark &&
-    one.by === other.by &&
-    one.at === other.at &&
-    one.putBackAt === other.putBackAt &&
-    one.seen === other.seen
-  )
+  return one.mark === other.mark && one.by === other.by && one.at === other.at && one.seen === other.seen
 }
 
 function mergeNotes(one: SharedNote, other: SharedNote): SharedNote {

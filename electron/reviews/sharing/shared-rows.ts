@@ -23,17 +23,19 @@ export function mergedInto(row: ReviewRow, other: SharedReview, entry: number): 
   const isMarked = mark !== null && (mine.mark === null || !areSame(bare(mark), bare(mine.mark)))
   const isNoted = !(isEmpty(note) && isEmpty(mine.note)) && !areSame(note, mine.note)
   if (!isMarked && !isNoted) return row
-  const marked = isMarked ? markToRow(mark) : null
   const noted = isNoted ? noteToRow(note) : null
   return {
-    ...row,
-    // The same mark may have been put back; that alone is no other mark.
-    ...marked,
-    ...(marked !== null && isOtherMark(marked, row) ? { markEntry: entry } : {}),
+    ...(isMarked ? withMark(row, mark, entry) : row),
     // The same words may be of another person now; that alone is no other note.
     ...noted,
     ...(noted !== null && noted.note !== row.note ? { noteEntry: entry } : {})
   }
+}
+
+/** The row with a mark, which is of `entry` where it is another one now. The same one may have been put back; that alone is no other mark. */
+export function withMark(row: ReviewRow, mark: SharedMark, entry: number): ReviewRow {
+  const marked = markToRow(mark)
+  return { ...row, ...marked, ...(isOtherMark(marked, row) ? { markEntry: entry } : {}) }
 }
 
 /** The row with another mark and note, which are of the same entries. */

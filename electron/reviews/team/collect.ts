@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { mostAhead, tick, type Clock } from '../../team/clock'
 import { isOfTeam, lineOf, type Act, type Unnumbered } from '../../team/operation'
 import { readFact as readReviewsFact } from '../db/database'
-import { exceptionFrom, reviewColumns, reviewFrom, type ReviewRow } from '../db/review-row'
+import { exceptionFrom, reviewFrom, toJson, type ReviewRow } from '../db/review-row'
 import { withoutTimesAhead } from '../sharing/file-format'
 import { decidedAt, isSameMark, type SharedMark, type SharedReview } from '../sharing/merge'
 import { rowFrom, sharedFrom } from '../sharing/shared-rows'
@@ -11,6 +11,7 @@ import { putReview, reviewOf, type Book } from '../write/entry'
 import { saidBefore } from '../write/taken-back'
 import { isRedo, rootOf, undoneReviewer, type EntryRow, type ItemRow } from '../write/log-chain'
 import {
+  asDecided,
   clockBefore,
   decidedOf,
   decisionIn,
@@ -101,24 +102,35 @@ export function mergesIn(db: DatabaseSync): number {
   return Number(readReviewsFact(db, 'merges') ?? 0)
 }
 
-/** By the primary key's order; then the exceptions, of which there are few. How many rows. */
+/** By the primary key's order; then the exceptions, of which there are few. How many products. */
 function collectAll(book: Book, team: TeamFile, at: number): number {
-  const after = readFact(team, 'published') ?? ''
-  const rows = book.db
-    .prepare(
-      `SELECT product, ${reviewColumns} FROM review WHERE product > ? ORDER BY product LIMIT ${atOnce}`
-    )
-    .all(after) as unknown as (ReviewRow & { product: string })[]
+  const products = productsAfter(book, team, readFact(team, 'published') ?? '')
   const { device } = membershipOf(team)
-  for (const row of rows) addReview(team, row.product, sharedNow(book, row.product, row, at), device)
-  const last = rows.at(-1)
+  for (const product of products) addReview({ book, team }, product, { at, device })
+  const last = products.at(-1)
   if (last === undefined) {
     addExceptions(book, team, at)
     for (const known of [...newestAssignments(team), ...ownWordsOnTeam(team, device)]) putWaiting(team, known)
     tellForOthers(team)
   }
-  writeFact(team, 'published', last?.product ?? null)
-  return rows.length
+  writeFact(team, 'published', last ?? null)
+  return products.length
+}
+
+/** The next products that have a review here, or a mark in the team, which a backup may lack. In the order of SQLite. */
+function productsAfter({ db }: Book, team: TeamFile, after: string): string[] {
+  const reviewed = `SELECT product FROM review WHERE product > ? ORDER BY product LIMIT ${atOnce}`
+  const marked = `SELECT DISTINCT product FROM newest WHERE product > ? AND kind = 'mark' ORDER BY product LIMIT ${atOnce}`
+  const rows = [...db.prepare(reviewed).all(after), ...team.db.prepare(marked).all(after)]
+  const products = new Map(rows.map(({ product }) => [String(product), Buffer.from(String(product))]))
+  const inOrder = [...products].sort(([, one], [, other]) => Buffer.compare(one, other))
+  return inOrder.slice(0, atOnce).map(([product]) => product)
+}
+
+/** When something is told (ms since 1970), and by which device. */
+interface Telling {
+  at: number
+  device: string
 }
 
 /** Tells what an owner says of the whole team in place of others, who may not be able to any longer. */
@@ -129,50 +141,86 @@ export function tellForOthers(team: TeamFile): void {
   }
 }
 
-function addReview(team: TeamFile, product: string, shared: SharedReview, device: string): void {
-  const { mark, note } = shared
+function addReview({ book, team }: TeamBooks, product: string, { at, device }: Telling): void {
+  const { mark, note } = sharedNow(book, product, reviewOf(book.sql, product), at)
   const writer = note.texts.at(-1)
-  let decided: readonly Decided[] = decidedOf(team, product)
+  let decided = tellLast({ book, team }, product, at)
   for (const known of wordsOf(product, mark, decided, device)) {
-    // Told by the mark that holds, it says something of whose that is, too: here as at colleagues, who read it as this device's.
-    decided = keepNewest(team, { ...known, clock: { ...known.clock, device } }, decided)
+    decided = keepNewest(team, known, decided)
     putWaiting(team, known)
   }
+  settleMark({ book, team }, product, decided)
   if (note.texts.length + note.replaced.length === 0) return
   const told = { by: writer?.by ?? '', product, act: { note } }
   addOperation(team, told, writer?.at ?? 0, { device, decided })
 }
 
-/** What everybody says of a product, and the mark that it has; as one where that is the last that its reviewer said. */
+/**
+ * Where a mark was put back here since a backup was: tells what did so, of which the review alone does not say whose mark was taken away.
+ *
+ * @returns what is decided of the product now
+ */
+function tellLast({ book, team }: TeamBooks, product: string, at: number): readonly Decided[] {
+  const decided = decidedOf(team, product)
+  const now = reviewOf(book.sql, product)
+  const isTold = decided.some(({ kind, wall }) => kind === 'mark' && wall >= (now.putBackAt ?? -1))
+  if (now.putBackAt === null || decided.length === 0 || isTold) return decided
+  const items = book.sql.reviewItems.all(product) as unknown as (ItemRow & { entry: number })[]
+  const item = items.find(({ before, after }) => isPutBack(reviewFrom(before), reviewFrom(after), now))
+  const entry = item && (book.sql.entry.get(item.entry) as EntryRow | undefined)
+  if (item === undefined || entry === undefined || entry.kind === 'team') return decided
+  collectItem(book, team, entry, { ...item, product, rule: '' }, at)
+  return decidedOf(team, product)
+}
+
+/** Whether what was done has put back the mark that there is now. */
+function isPutBack(before: ReviewRow, after: ReviewRow, { markEntry, putBackAt }: ReviewRow): boolean {
+  return after.putBackAt === putBackAt && after.markEntry === markEntry && before.putBackAt !== putBackAt
+}
+
+/** What everybody says of a product, and the mark that these reviews have of it, where its reviewer is not known to have said it. */
 function wordsOf(
   product: string,
-  holds: SharedMark | null,
+  mark: SharedMark | null,
   decided: readonly Decided[],
   device: string
 ): Unnumbered[] {
-  const words = newestMarks(product, decided, holds)
-  if (holds === null) return words
-  const isHolding = ({ by, act }: Unnumbered): boolean =>
-    by === holds.by && 'mark' in act && isSameMark(act.mark, holds)
+  const words = newestMarks(product, decided)
+  // Where somebody has said something, nobody says that there is none.
+  if (mark === null || (mark.by === '' && words.length > 0)) return words
+  const isSame = ({ act }: (typeof words)[number]): boolean => isSameMark(act.mark, mark)
   // With what was approved, which is not kept with the words.
-  if (words.some(isHolding))
-    return words.map((word) => (isHolding(word) ? { ...word, act: { mark: holds } } : word))
-  return [markThatHolds(product, holds, decided, device), ...words]
+  if (words.some(isSame))
+    return words.map((word) =>
+      isSame(word) ? { ...word, act: { mark: { ...word.act.mark, content: mark.content } } } : word
+    )
+  return [...words, wordBefore(product, mark, decided, device)]
 }
 
-/**
- * Tells the mark that a product has. Where it is known what its reviewer said last, that is told beside it: somebody else may have put this
- * one back since.
- */
-function markThatHolds(
+/** A mark from before the team was, or from a backup. What its reviewer is known to have said since counts; who put it back is not known. */
+function wordBefore(
   product: string,
   mark: SharedMark,
   decided: readonly Decided[],
   device: string
 ): Unnumbered {
   const isKnown = decisionIn(decided, { kind: 'mark', part: mark.by }) !== undefined
-  const wall = Math.max(0, isKnown ? mark.at : decidedAt(mark))
-  return { by: mark.by, product, act: { mark }, clock: tick(null, wall, device) }
+  const said = isKnown ? { ...mark, putBackAt: null } : mark
+  return {
+    by: mark.by,
+    product,
+    act: { mark: said },
+    clock: tick(null, Math.max(0, decidedAt(said)), device)
+  }
+}
+
+/** Gives a product the mark that holds by what is decided of it. */
+function settleMark({ book: { sql }, team }: TeamBooks, product: string, decided: readonly Decided[]): void {
+  const now = reviewOf(sql, product)
+  const settled = asDecided(now, decided, now.markEntry)
+  if (toJson(settled) === toJson(now)) return
+  putReview(sql, product, settled)
+  team.restated.add(product)
 }
 
 /** Those that the team knows of, with the clocks that they had; and those from before. */
@@ -233,12 +281,10 @@ function collectItem(book: Book, team: TeamFile, entry: EntryRow, item: ItemRow,
   if (mark !== null && (isOther || isGivenUp)) {
     // What a file has brought its author says, and nobody takes anything back with it.
     const who = entry.kind === 'merge' ? mark.by : by
-    addOperation(
-      team,
-      { by: who, product, act: { mark, ...undoneOf(book, entry, product) } },
-      decidedAt(mark)
-    )
-    if (entry.undoes !== null) tellWordBefore(book, team, entry, product, mark.by)
+    const act = { mark, ...undoneOf(book, entry, product) }
+    let decided = addOperation(team, { by: who, product, act }, decidedAt(mark))
+    if (entry.undoes !== null) decided = tellWordBefore(book, team, entry, product, mark.by) ?? decided
+    settleLast({ book, team }, entry, item, decided)
   }
   const had = new Set([...before.note.texts.map(({ id }) => id), ...before.note.replaced])
   const texts = note.texts.filter(({ id }) => !had.has(id))
@@ -252,6 +298,7 @@ function collectItem(book: Book, team: TeamFile, entry: EntryRow, item: ItemRow,
  * again. What they said, and did not take back, is read from the log.
  *
  * @param holder whose mark holds
+ * @returns what is decided of the product now; null: they have said nothing
  */
 function tellWordBefore(
   { sql }: Book,
@@ -259,14 +306,25 @@ function tellWordBefore(
   entry: EntryRow,
   product: string,
   holder: string
-): void {
+): readonly Decided[] | null {
   const root = rootOf(sql, entry)
   const by = undoneReviewer(sql, root, product)
-  if (by === holder || (root.kind === 'mark' && isRedo(sql, entry))) return
+  if (by === holder || (root.kind === 'mark' && isRedo(sql, entry))) return null
   const said = saidBefore(sql, product, { entry: root.number, by })
   const mark = said === null ? null : sharedFrom(said, null).mark
-  if (mark !== null && mark.mark !== 'unreviewed')
-    addOperation(team, { by, product, act: { mark } }, decidedAt(mark))
+  if (mark === null || mark.mark === 'unreviewed') return null
+  return addOperation(team, { by, product, act: { mark } }, decidedAt(mark))
+}
+
+/**
+ * Gives a product the mark that holds, once it is told what an entry did to it that is the last here: what is put back, or was brought by a
+ * file, may not be the newest. Where a merged file is taken back, what it brought stays its authors'.
+ */
+function settleLast(books: TeamBooks, entry: EntryRow, item: ItemRow, decided: readonly Decided[]): void {
+  const { sql } = books.book
+  if (entry.kind === 'mark' || (entry.undoes !== null && rootOf(sql, entry).kind === 'merge')) return
+  const isLast = toJson(reviewOf(sql, item.product)) === item.after
+  if (isLast) settleMark(books, item.product, decided)
 }
 
 /** Whose mark an entry takes back, where it is a colleague's. */

@@ -1,11 +1,10 @@
 import { compareClocks, mostAhead } from '../../team/clock'
 import { lineOf, type Act, type Operation } from '../../team/operation'
 import { fitsLine } from '../sharing/file-format'
-import { isSameMark, mergeReviews, type SharedMark } from '../sharing/merge'
+import { isSameMark, mergeReviews } from '../sharing/merge'
 import { compareDecided, decidedBy, type Decided } from './newest'
+import { markFrom } from './standing'
 import { latestIn } from './take-segment'
-
-const noNote = { texts: [], replaced: [] }
 
 /**
  * The operations of a device, in their order, without those of which nothing is left once all are merged: whoever merges what comes
@@ -19,23 +18,20 @@ export function compact(all: readonly Operation[], at: number): Operation[] {
   const undoing = timely.filter(isUndoing)
   const operations = timely.filter((operation) => !isUndoing(operation))
   const newest = newestDecided(operations)
-  const marks = newestMarks(operations)
-  const isNewest = (operation: Operation): boolean => {
-    const decisions = decidedBy(operation)
-    const isLast = (decision: Decided): boolean => {
+  const isNewest = (operation: Operation): boolean =>
+    decidedBy(operation).some((decision) => {
       const last = newest.get(keyOf(operation.product, decision.kind, decision.part))
       return last !== undefined && compareDecided(decision, last) === 0
-    }
-    return decisions.length === 0 || decisions.some(isLast)
+    })
+  // Whoever said it again may not know what was approved.
+  const tellsContent = ({ product, act }: Operation): boolean => {
+    if (!('mark' in act) || act.mark.content === null) return false
+    const value = newest.get(keyOf(product, 'mark', act.mark.by))?.value ?? null
+    return value !== null && isSameMark(markFrom(value), act.mark)
   }
-  const kept = operations.filter((operation) => {
-    const { act, product } = operation
-    if ('note' in act) return false
-    const holds = marks.get(product)
-    // All that is said of the decision that holds: one may know what was approved, and another may not.
-    const isOfHolding = 'mark' in act && holds !== undefined && isSameMark(act.mark, holds)
-    return isOfHolding || isNewest(operation)
-  })
+  const kept = operations.filter(
+    (operation) => !('note' in operation.act) && (isNewest(operation) || tellsContent(operation))
+  )
   return [...withoutRepeats([...kept, ...undoing]), ...joinedNotes(operations)]
 }
 
@@ -53,18 +49,6 @@ function newestDecided(operations: readonly Operation[]): Map<string, Decided> {
     }
   }
   return newest
-}
-
-/** The mark that holds of each product: by when it was decided, and not by the clocks of operations. */
-function newestMarks(operations: readonly Operation[]): Map<string, SharedMark> {
-  const marks = new Map<string, SharedMark>()
-  for (const { product, act } of operations) {
-    if (!('mark' in act)) continue
-    const one = { mark: marks.get(product) ?? null, note: noNote }
-    const { mark } = mergeReviews(one, { mark: act.mark, note: noNote })
-    if (mark !== null) marks.set(product, mark)
-  }
-  return marks
 }
 
 function withoutRepeats(operations: readonly Operation[]): Operation[] {

@@ -1,14 +1,15 @@
 import type { ProductStanding } from '../../contract/team'
 import type { Clock } from '../../team/clock'
-import { isOfTeam, sharedMarkSchema, wholeTeam, type Act, type Unnumbered } from '../../team/operation'
+import { isOfTeam, wholeTeam, type Act, type Unnumbered } from '../../team/operation'
 import { reviewMarks } from '../../contract/review-state'
 import type { Statements } from '../db/open-reviews'
 import { unreviewed, type ReviewRow } from '../db/review-row'
-import { compareTexts, decidedAt, type SharedMark } from '../sharing/merge'
+import { compareMarks, compareTexts, decidedAt, type SharedMark } from '../sharing/merge'
+import { withMark } from '../sharing/shared-rows'
 import { putException } from '../write/entry'
 import type { TeamMarks } from '../write/team-marks'
 import { settlePolicy, type WordKind } from './policy'
-import { isOfLatest, keepStanding, saidOf } from './standing'
+import { isOfLatest, keepStanding, keptMark, markFrom, saidOf } from './standing'
 import { countMarked, type TeamFile } from './team-file'
 import { besidesMarks } from './team-schema'
 
@@ -49,15 +50,15 @@ export function decisionsOf({ by, act }: { by: string; act: Act }, device: strin
   if ('assignment' in act) {
     return [{ kind: 'assignment', part: '', value: act.assignment.to === null ? null : act.assignment }]
   }
-  // What was approved, and when the product got the mark back, is kept with the reviews; one that was only ever taken back has no other time.
-  const { at, putBackAt } = act.mark
-  const mark = { ...act.mark, content: undefined, putBackAt: at === putBackAt ? at : null }
-  const said: Decision = { kind: 'mark', part: mark.by, value: mark }
+  const { mark } = act
   const takenBack = act.undoes ?? by
-  if (mark.by === takenBack) return [said]
+  if (mark.by === takenBack) return [{ kind: 'mark', part: mark.by, value: keptMark(mark) }]
+  const none: Decision = { kind: 'mark', part: takenBack, value: null }
+  if (mark.by === '') return [none]
+  // That the product has it again is nothing its reviewer says.
   return [
-    { ...said, saidAt: mark.at },
-    { kind: 'mark', part: takenBack, value: null }
+    { kind: 'mark', part: mark.by, value: keptMark({ ...mark, putBackAt: null }), saidAt: mark.at },
+    none
   ]
 }
 
@@ -70,10 +71,13 @@ export interface Decided extends Clock {
 
 /** What an operation decides, as it is kept where nothing newer is known of the same. */
 export function decidedBy({ by, act, clock }: Pick<Unnumbered, 'by' | 'act' | 'clock'>): Decided[] {
-  return decisionsOf({ by, act }, clock.device).map(({ kind, part, value, saidAt }) => ({
-    ...{ kind, part, value: value === null ? null : JSON.stringify(value) },
-    ...(saidAt === undefined ? clock : { wall: saidAt, counter: 0, device: clock.device })
-  }))
+  return decisionsOf({ by, act }, clock.device).map(({ kind, part, value, saidAt }) => {
+    const said = value ?? (kind === 'mark' ? noMark(part, clock.wall) : null)
+    return {
+      ...{ kind, part, value: said === null ? null : JSON.stringify(said) },
+      ...(saidAt === undefined ? clock : { wall: saidAt, counter: 0, device: clock.device })
+    }
+  })
 }
 
 /**
@@ -136,18 +140,35 @@ export function keepNewest(
     const { kind, part, wall, counter, device, value } = now
     const before = decisionIn(decided, now)
     const last = isOfTeam(act) ? newestOf(team, product, now) : (before ?? null)
-    if (last !== null && compareDecided(now, last) <= 0) continue
+    if (!isNewer(now, last)) continue
     team.sql.putNewest.run(product, kind, part, wall, counter, device, value)
     if (kind === 'mark') {
       const change = Number(isMarked(value)) - Number(isMarked(last?.value ?? null))
       if (change !== 0) countMarked(team, part, change)
     }
-    decided = [...decided.filter((each) => each !== before), now]
+    decided = withDecision(decided, now)
     // Items are put together where they are read.
     if (kind === 'policy' || kind === 'owner') settlePolicy(team)
     else if (kind !== 'exception' && kind !== 'item') keepStanding(team, product, decided)
   }
   return decided
+}
+
+/** What is decided of a product once an operation is known, with what was decided before: as `keepNewest` keeps it. */
+export function decidedAfter(known: readonly Decided[], operation: Unnumbered): readonly Decided[] {
+  return decidedBy(operation).reduce(
+    (decided, now) => (isNewer(now, decisionIn(decided, now) ?? null) ? withDecision(decided, now) : decided),
+    known
+  )
+}
+
+function isNewer(now: Said, last: Said | null): boolean {
+  return last === null || compareDecided(now, last) > 0
+}
+
+function withDecision(decided: readonly Decided[], now: Decided): readonly Decided[] {
+  const before = decisionIn(decided, now)
+  return [...decided.filter((each) => each !== before), now]
 }
 
 /** Whether what a reviewer said last is a mark that counts, as `isMark` (team-schema.ts) asks in SQL. */
@@ -176,17 +197,33 @@ export function stands(
   return said.mark === reviewMarks[mark] && said.at === markedAt
 }
 
-/** The mark that each reviewer has on a product, the latest first. By the primary key. */
-export function marksOf(team: TeamFile, product: string): SharedMark[] {
-  const decided = decidedOf(team, product)
-  const told = newestMarks(product, decided, null).flatMap(({ act }) => ('mark' in act ? [act.mark] : []))
-  return saidOf(decided).marks.flatMap(({ by }) => told.find((mark) => mark.by === by) ?? [])
+/**
+ * What a product is by what its reviewers say: it has the newest of their marks, and none where nobody has one; in a team that is so
+ * everywhere, whatever was told in which order. When it was decided is when any of them said something last.
+ *
+ * @returns null: nobody has said anything of it
+ */
+export function markThatHolds(decided: readonly Decided[]): SharedMark | null {
+  const said = decided.filter(({ kind }) => kind === 'mark')
+  const last = said.reduce((latest, { wall }) => Math.max(latest, wall), -1)
+  if (last < 0) return null
+  const [mark] = saidOf(decided).marks
+  if (mark !== undefined) return decidedAt(mark) < last ? { ...mark, putBackAt: last } : mark
+  const [none = noMark('', last)] = said.map(saidMark).sort((one, other) => compareMarks(other, one))
+  // Who took back the only one there was has left nothing that anybody says.
+  return none.at === none.putBackAt ? noMark('', last) : none
+}
+
+/** A review with the mark that holds by what is decided of its product, which is of `entry` where it is another one now. */
+export function asDecided(row: ReviewRow, decided: readonly Decided[], entry: number): ReviewRow {
+  const mark = markThatHolds(decided)
+  return mark === null ? row : withMark(row, mark, entry)
 }
 
 /** What of a team's marks stands. */
 export function teamMarks(team: TeamFile): TeamMarks {
   return {
-    of: (product) => marksOf(team, product),
+    of: (product) => saidOf(decidedOf(team, product)).marks,
     stands: (...mark) => stands(team, ...mark),
     // What was there before the team was, nobody has said in it.
     isGone: (product, mark) =>
@@ -199,43 +236,33 @@ interface NewestRow extends Decided {
   product: string
 }
 
-/**
- * The newest mark of each reviewer of a product, as an operation that says so again. Who no longer has one is told by the mark that holds,
- * as when they took theirs back; by none where that one is theirs, put back by somebody else.
- */
-export function newestMarks(
-  product: string,
-  decided: readonly Decided[],
-  holds: SharedMark | null
-): Unnumbered[] {
-  return decided.flatMap(({ kind, part: by, value, wall, counter, device }) => {
+/** What each reviewer of a product said last, as an operation that says so again. */
+export function newestMarks(product: string, decided: readonly Decided[]): (Unnumbered & { act: MarkAct })[] {
+  return decided.flatMap((said) => {
+    const { kind, part: by, wall, counter, device } = said
     if (kind !== 'mark') return []
-    const none = holds?.by === by ? noMark(by, Math.min(wall, decidedAt(holds) - 1)) : holds
-    const said = value === null ? none : (JSON.parse(value) as object)
-    if (said === null) return []
-    const mark = sharedMarkSchema.parse({ ...said, content: null })
-    return [{ by, product, act: { mark }, clock: { wall, counter, device } }]
+    return [{ by, product, act: { mark: saidMark(said) }, clock: { wall, counter, device } }]
   })
 }
 
+export type MarkAct = Extract<Act, { mark: object }>
+
+/** Earlier versions kept no value of who had taken theirs back. */
+function saidMark({ part, wall, value }: Decided): SharedMark {
+  return value === null ? noMark(part, wall) : markFrom(value)
+}
+
+/** What somebody says who has taken their mark back: they have none, and nothing was cleared. */
 function noMark(by: string, at: number): SharedMark {
-  return {
-    ...{ mark: 'unreviewed', at: Math.max(0, at), by },
-    ...{ seen: null, content: null, putBackAt: null, reason: null }
-  }
+  return { mark: 'unreviewed', at, by, seen: null, content: null, putBackAt: at, reason: null }
 }
 
 /** What each reviewer says of a product, and whom it is assigned to. By the primary key. */
 export function standingOf(team: TeamFile, product: string): ProductStanding {
-  const decided = decidedOf(team, product)
-  const { marks: latestFirst, assignedTo } = saidOf(decided)
-  const told = new Map(
-    newestMarks(product, decided, null).flatMap(({ by, act }) => ('mark' in act ? [[by, act.mark]] : []))
-  )
-  const marks = latestFirst.flatMap((said) => {
-    const { by, mark } = said
-    const { reason = null, at = said.wall } = told.get(by) ?? {}
-    return [{ by, mark, reason, at, isOlder: !isOfLatest(said, latestFirst) }]
+  const { marks: newestFirst, assignedTo } = saidOf(decidedOf(team, product))
+  const marks = newestFirst.map((said) => {
+    const { by, mark, reason, at } = said
+    return { by, mark, reason, at, isOlder: !isOfLatest(said, newestFirst) }
   })
   return { assignedTo, marks }
 }

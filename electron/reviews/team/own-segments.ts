@@ -2,7 +2,7 @@ import { inTransaction, withoutWaiting } from '../../database/transaction'
 import type { TeamPlace } from '../../contract/team'
 import type { SegmentName } from '../../team/carriers/carrier'
 import { mostAhead } from '../../team/clock'
-import { isBy, isOfTeam, subjectOf, wholeTeam } from '../../team/operation'
+import { isBy, isOfTeam, subjectOf } from '../../team/operation'
 import type { Checked, Sealing } from '../../team/types'
 import {
   maxCharacters,
@@ -229,10 +229,6 @@ export function renew({ book, team }: TeamBooks, device: string): void {
     dropOpenFolds(team)
     tellRemovedAgain(team, membershipOf(team).device)
     writeFact(team, 'operations', 0)
-    // What it said stays its own (kept-mark.ts).
-    team.db
-      .prepare('UPDATE newest SET device = ? WHERE device = ? AND product <> ?')
-      .run(device, membershipOf(team).device, wholeTeam)
     writeFact(team, 'membership', { ...membershipOf(team), device })
     publishAll(book, team)
   })

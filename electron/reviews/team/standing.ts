@@ -1,5 +1,5 @@
 import { isSameFingerprint } from '../../contract/content-fingerprint'
-import type { ReviewMark } from '../../contract/review-state'
+import { compareMarks, type SharedMark } from '../sharing/merge'
 import type { Decided } from './newest'
 import type { TeamFile } from './team-file'
 
@@ -11,32 +11,35 @@ interface StandingRow {
 
 const nothing: StandingRow = { is_disputed: 0, assigned_to: null, shared: null }
 
-/** A reviewer's newest mark. `wall`: when it was decided, ms since 1970. `seen`: the fingerprint of the content; null: not known. */
-export interface SaidMark {
-  by: string
-  mark: ReviewMark
-  seen: string | null
-  wall: number
-}
-
-/** The newest mark of each reviewer of a product, the latest first, and whom it is assigned to. */
-export function saidOf(decided: readonly Decided[]): { marks: SaidMark[]; assignedTo: string | null } {
+/** The mark of each reviewer who has one on a product, the newest first, and whom it is assigned to. */
+export function saidOf(decided: readonly Decided[]): { marks: SharedMark[]; assignedTo: string | null } {
   let assignedTo: string | null = null
-  const marks: SaidMark[] = []
-  for (const { kind, part: by, wall, value } of decided) {
+  const marks: SharedMark[] = []
+  for (const { kind, value } of decided) {
     if (value === null) continue
     if (kind === 'assignment') assignedTo = (JSON.parse(value) as { to: string }).to
     if (kind !== 'mark') continue
-    const { mark, seen } = JSON.parse(value) as { mark: ReviewMark; seen: string | null }
-    if (mark !== 'unreviewed') marks.push({ by, mark, seen, wall })
+    const mark = markFrom(value)
+    if (mark.mark !== 'unreviewed') marks.push(mark)
   }
-  // The rest decides alike everywhere.
-  marks.sort((one, other) => other.wall - one.wall || Number(one.by > other.by) - Number(one.by < other.by))
-  return { marks, assignedTo }
+  return { marks: marks.sort((one, other) => compareMarks(other, one)), assignedTo }
 }
 
-/** Whether a mark is of what the latest one is of; what nobody knows to be other content is the same. */
-export function isOfLatest({ seen }: SaidMark, [latest]: readonly SaidMark[]): boolean {
+/** A mark as it is kept of its reviewer, always in one order: what was approved is kept with the reviews. */
+export function keptMark({ mark, at, by, seen, putBackAt, reason }: SharedMark): Omit<SharedMark, 'content'> {
+  return { mark, at, by, seen, putBackAt, reason }
+}
+
+type EarlierMark = Pick<SharedMark, 'mark' | 'at' | 'by'> & Partial<SharedMark>
+
+/** A mark that was kept, perhaps by an earlier version, which did not keep all of it. */
+export function markFrom(value: string): SharedMark {
+  const { mark, at, by, seen = null, putBackAt = null, reason = null } = JSON.parse(value) as EarlierMark
+  return { mark, at, by, seen, content: null, putBackAt, reason }
+}
+
+/** Whether a mark is of what the newest one is of; what nobody knows to be other content is the same. */
+export function isOfLatest({ seen }: SharedMark, [latest]: readonly SharedMark[]): boolean {
   const last = latest?.seen ?? null
   return seen === null || last === null || isSameFingerprint(seen, last)
 }

@@ -15,11 +15,13 @@ import { noteFrom } from '../write/note'
 import { saidBefore } from '../write/taken-back'
 import { mergesIn, publishReviews, tellForOthers, type TeamBooks } from './collect'
 import { keepFold } from './folds'
-import { overruleOldMark, tellOwnMark, withOwnMark } from './kept-mark'
 import { keepMember } from './members'
 import {
+  asDecided,
   compareDecided,
+  decidedAfter,
   decidedBy,
+  decidedOf,
   keepNewest,
   newestOf,
   stands,
@@ -173,18 +175,23 @@ function mergeOperations({ book, team }: TeamBooks, operations: readonly Operati
     const [first] = run
     if (first === undefined) continue
     const at = run.reduce((latest, { clock }) => Math.max(latest, clock.wall), 0)
+    const known = new Map<string, readonly Decided[]>()
     inEntry(book, { at, by: first.by, kind: 'team' }, (entry) => {
-      for (const [product, acts] of byProduct(run.filter(({ act }) => !isOfTeam(act))))
-        if (mergeActs({ book, team }, entry, product, acts)) changed.push(product)
+      for (const [product, acts] of byProduct(run.filter(({ act }) => !isOfTeam(act)))) {
+        const decided = decidedOf(team, product)
+        known.set(product, decided)
+        if (mergeActs({ book, team }, entry, product, decided, acts)) changed.push(product)
+      }
       // By that a backup that is put back is told from what was merged into.
       writeReviewsFact(book.db, 'merges', String(mergesIn(book.db) + 1))
     })
     inRepeatableTransaction(team, () => {
-      for (const operation of run) keepNewest(team, operation)
-      for (const operation of run) tellOwnMark({ book, team }, operation)
+      for (const operation of run) {
+        const { product } = operation
+        known.set(product, keepNewest(team, operation, known.get(product)))
+      }
       writeFact(team, 'merges', mergesIn(book.db))
     })
-    changed.push(...overruleOldMark({ book, team }, run))
   }
   return changed
 }
@@ -237,16 +244,19 @@ function mergeActs(
   books: TeamBooks,
   entry: Entry,
   product: string,
+  known: readonly Decided[],
   operations: readonly Operation[]
 ): boolean {
   const { sql } = books.book
   const before = reviewOf(sql, product)
-  const merged = operations.reduce((row, { act }) => {
-    const merged = mergedInto(row, sharedBy(act), entry.number)
+  const noted = operations.reduce((row, { act }) => {
+    if (!('note' in act)) return row
+    const merged = mergedInto(row, { mark: null, note: act.note }, entry.number)
     // A note that would be too long to be shared stays as it is.
     return merged !== row && !fitsLine(noteFrom(merged)) ? row : merged
   }, before)
-  const after = withOwnMark(books, product, merged, operations)
+  const isMarked = operations.some(({ act }) => 'mark' in act)
+  const after = isMarked ? asDecided(noted, operations.reduce(decidedAfter, known), entry.number) : noted
   for (const { act } of operations) keepContent(books.book, act)
   const isExcepted = mergeExceptions(books, entry, product, operations)
   if (after.markEntry !== before.markEntry || after.noteEntry !== before.noteEntry) {
@@ -291,13 +301,6 @@ function asSeen(before: ReviewRow, after: ReviewRow): ReviewRow {
     ...before,
     ...(after.markEntry === before.markEntry ? markPartOf(after) : {}),
     ...(after.noteEntry === before.noteEntry ? notePartOf(after) : {})
-  }
-}
-
-function sharedBy(act: Act): Parameters<typeof mergedInto>[1] {
-  return {
-    mark: 'mark' in act ? act.mark : null,
-    note: 'note' in act ? act.note : { texts: [], replaced: [] }
   }
 }
 

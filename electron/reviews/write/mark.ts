@@ -167,7 +167,7 @@ function clearedOf(
     others.length < marks.length || (isHolding && (before.markedBy === by || others.length === 0))
   if (!isCleared) return null
   const now = laterThan(decidedAt(before), at)
-  const other = others.find((said) => said.by === before.markedBy && said.at === before.markedAt) ?? others[0]
+  const [other] = others
   if (other === undefined)
     return {
       ...before,

@@ -1,4 +1,4 @@
-import type { SharedMark } from '../sharing/merge'
+import { decidedAt, type SharedMark } from '../sharing/merge'
 import { markToRow } from '../sharing/shared-rows'
 import { markPartOf, neverReviewed, unreviewed, type MarkPart, type ReviewRow } from '../db/review-row'
 import type { Statements } from '../db/open-reviews'
@@ -22,8 +22,8 @@ export interface TakenMark {
 }
 
 /**
- * The mark that holds once a reviewer's is taken back: the one that was there before it, if its author still says so; otherwise the newest
- * of what the others say by now and what the reviewer had said before; otherwise none.
+ * The mark that holds once a reviewer's is taken back: the newest of what the others say by now and what the reviewer had said before; theirs
+ * where it was the one before; otherwise none.
  *
  * @param before the review before that mark
  * @param undoing the entry that takes it back, and when it does, ms since 1970
@@ -36,11 +36,13 @@ export function markBeneath(
   undoing: { entry: number; at: number }
 ): MarkPart {
   const isMarked = before.mark !== unreviewed
-  if (isMarked && (before.markedBy === by || !team.isGone(product, before))) return markPartOf(before)
+  if (isMarked && before.markedBy === by) return markPartOf(before)
   const said = before.markedAt === null ? null : saidBefore(sql, product, { entry, by })
   const own = said === null || said.mark === unreviewed ? null : said
   const other = team.of(product).find((each) => each.by !== by)
-  if (other !== undefined && other.at > (own?.markedAt ?? -Infinity))
+  const isBefore = other === undefined || (other.by === before.markedBy && other.at === before.markedAt)
+  if (isMarked && isBefore && !team.isGone(product, before)) return markPartOf(before)
+  if (other !== undefined && decidedAt(other) > (own?.markedAt ?? -Infinity))
     return { ...markToRow({ ...other, putBackAt: undoing.at }), markEntry: undoing.entry }
   return markPartOf(own ?? (isMarked ? neverReviewed : before))
 }

@@ -334,12 +334,11 @@ export class TestDevice {
     const exceptions = this.#book.db
       .prepare('SELECT product, rule, reason, reviewer FROM excuse ORDER BY product, rule')
       .all()
-    // Of the whole team many may say the same again, each under their own id: what the team has of it is in `items` and `approvals`. That a
-    // mark was taken back is known with or without the time, by who has told it.
+    // Of the whole team many may say the same again, each under their own id: what the team has of it is in `items` and `approvals`.
     const newest = this.#team.db
       .prepare(
-        `SELECT product, kind, part, wall, iif(kind = 'mark' AND value ->> 'mark' = 'unreviewed', NULL, value) AS value
-         FROM newest WHERE kind NOT IN ('item', 'policy') ORDER BY product, kind, part`
+        `SELECT product, kind, part, wall, value FROM newest
+         WHERE kind NOT IN ('item', 'policy') ORDER BY product, kind, part`
       )
       .all()
     const items = this.items().map(({ kind, id, value, by, at }) => ({ kind, id, value, by, at }))
