@@ -142,19 +142,14 @@ function shown(book: Book, row: EntryRow, product: string | null, team: TeamMark
   const { sql } = book
   const itemOf = (entry: number): ItemRow | undefined =>
     (product === null ? sql.items.get(entry) : sql.item.get(entry, product)) as ItemRow | undefined
-  const found = itemOf(number)
+  const item = itemOf(number)
   const kind = kindOf(sql, row)
-  const item = kind === 'undo' && found && row.undoes !== null ? undoing(found, itemOf(row.undoes)) : found
   const root = rootOf(sql, row)
-  const texts = item === undefined ? noTexts : textsOf(item)
-  const told = {
-    by: reviewer,
-    kind,
-    ...(isCleared(root, itemOf(root.number)) ? ofCleared(texts, kind) : texts)
-  }
+  const deed = deedOf(root, itemOf(root.number))
+  const told = { by: reviewer, kind, ...(root === row ? deed : turned(item, deed, kind)) }
   return {
     ...{ number, at, count },
-    product: count === 1 ? (found?.product ?? null) : null,
+    product: count === 1 ? (item?.product ?? null) : null,
     ...(kind === 'team' && item !== undefined && (count === 1 || product !== null)
       ? asDoneThere(row, item, told)
       : told),
@@ -173,11 +168,6 @@ function shown(book: Book, row: EntryRow, product: string | null, team: TeamMark
 function kindOf(sql: Statements, row: EntryRow): LogKind {
   const undos = chainOf(sql, row).filter(({ kind }) => kind === 'undo').length
   return undos === 0 ? (row.kind as LogKind) : undos % 2 === 0 ? 'redo' : 'undo'
-}
-
-/** In a team a mark can be taken back that is not the review: what was taken back stands then in its own entry alone. */
-function undoing(item: ItemRow, undone: ItemRow | undefined): ItemRow {
-  return item.before === item.after && undone !== undefined ? { ...item, before: undone.after } : item
 }
 
 type Told = Pick<LogEntry, 'by' | 'kind'> & Texts
@@ -224,18 +214,33 @@ function deciderOf({ mark, markedBy }: ReviewRow): string | null {
   return mark === unreviewed || markedBy === '' ? null : markedBy
 }
 
-/** Whether somebody cleared their own mark in a team, and a colleague's was left: the product has that since. */
-function isCleared({ kind, reviewer }: EntryRow, item: ItemRow | undefined): boolean {
-  if (kind !== 'mark' || item === undefined) return false
+/** What was done by an entry that takes nothing back, in words. */
+function deedOf({ kind, reviewer }: EntryRow, item: ItemRow | undefined): Texts {
+  if (item === undefined) return noTexts
+  const texts = textsOf(item)
   const { markedBy } = reviewFrom(item.after)
-  return markedBy !== '' && markedBy !== reviewer
+  // Who cleared theirs where a colleague's was left has not said what the product has since.
+  const isLeft = kind === 'mark' && markedBy !== '' && markedBy !== reviewer
+  return isLeft ? { ...noTexts, of: texts.of, after: 'unreviewed' } : texts
 }
 
-/** What a cleared mark, its undo or redo is told as: the colleague's mark that was left is not what this person said. */
-function ofCleared(texts: Texts, kind: LogKind): Texts {
-  const none = { before: null, beforeBy: null, reasonBefore: null }
-  if (kind === 'undo') return { ...texts, ...none, before: 'unreviewed' }
-  return { ...texts, ...none, after: 'unreviewed', afterBy: null, reason: null }
+/**
+ * What an undo or redo is told as: by the deed that it takes back or does again, whatever colleagues have done to the product in between, and by
+ * what the product became, or was.
+ */
+function turned(item: ItemRow | undefined, deed: Texts, kind: LogKind): Texts {
+  if (item === undefined) return noTexts
+  if (deed.of !== 'mark') return textsOf(item)
+  const [before, after] = [reviewFrom(item.before), reviewFrom(item.after)]
+  if (kind === 'undo') {
+    const was = { before: deed.after, beforeBy: deed.afterBy, reasonBefore: deed.reason }
+    return { of: 'mark', ...was, after: markOf(after), afterBy: deciderOf(after), reason: after.markReason }
+  }
+  if (deed.before === null) return deed
+  return {
+    ...deed,
+    ...{ before: markOf(before), beforeBy: deciderOf(before), reasonBefore: before.markReason }
+  }
 }
 
 /** Of many products: the mark that all of them got, or had until it was taken back. */

@@ -66,6 +66,23 @@ it('a mark that was cleared is not what its reviewer said before a later one tha
   expect(shown(team)).toEqual(three('2 Ana: Ana needs-work'))
 })
 
+it('the undo and redo of a cleared mark are told as that, whatever a colleague has made of the product in between', async () => {
+  const team = new FoundedTeam()
+  const { kim, ana } = team
+  kim.markAll(['lamp', 'chair'], 'approved')
+  team.time += 1000
+  kim.markAll(['lamp', 'chair'], 'unreviewed')
+  await team.exchange()
+  await team.inTurn(() => ana.mark('lamp', 'ignored'))
+  await team.inTurn(() => kim.undo())
+  expect(kim.toldOf('lamp')[0]).toBe('undo approved, unreviewed before: Kim')
+  expect(kim.toldOf(null)[0]).toBe('undo null, unreviewed before: Kim')
+  await team.inTurn(() => kim.redo())
+  expect(kim.toldOf('lamp')[0]).toBe('redo unreviewed, approved before: Kim')
+  expect(kim.toldOf(null)[0]).toBe('redo unreviewed, null before: Kim')
+  expect(team.shown()).toEqual(Array(3).fill('3 Ana: Ana ignored'))
+})
+
 it('the log says that somebody cleared their mark, and not that they made the colleague’s that holds', async () => {
   for (const isFirst of [true, false]) {
     const team = new FoundedTeam()
