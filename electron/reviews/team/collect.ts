@@ -274,9 +274,10 @@ function collectItem(book: Book, team: TeamFile, entry: EntryRow, item: ItemRow,
   }
   const before = sharedFrom(reviewFrom(item.before), null)
   const after = sharedNow(book, product, reviewFrom(item.after), now)
-  const { mark, note } = after
-  // Taken back though a colleague has marked the product since: the review is theirs all the time.
+  const { note } = after
+  // Taken back, or put back, though somebody else has marked the product since: the review is theirs all the time.
   const isGivenUp = entry.undoes !== null && item.before === item.after
+  const mark = (isGivenUp ? putBackBeneath(book, entry, product) : null) ?? after.mark
   const isOther = JSON.stringify({ ...mark, content: null }) !== JSON.stringify(before.mark)
   if (mark !== null && (isOther || isGivenUp)) {
     // What a file has brought its author says, and nobody takes anything back with it.
@@ -325,6 +326,15 @@ function settleLast(books: TeamBooks, entry: EntryRow, item: ItemRow, decided: r
   if (entry.kind === 'mark' || (entry.undoes !== null && rootOf(sql, entry).kind === 'merge')) return
   const isLast = toJson(reviewOf(sql, item.product)) === item.after
   if (isLast) settleMark(books, item.product, decided)
+}
+
+/** The mark of a colleague that an owner of the team put back beneath a newer one; null: the entry did something else. */
+function putBackBeneath({ sql }: Book, entry: EntryRow, product: string): SharedMark | null {
+  const root = rootOf(sql, entry)
+  if (root.kind !== 'team' || !isRedo(sql, entry)) return null
+  const made = sql.item.get(root.number, product) as ItemRow | undefined
+  const { mark } = sharedFrom(reviewFrom(made?.after ?? null), null)
+  return mark && { ...mark, putBackAt: null }
 }
 
 /** Whose mark an entry takes back, where it is a colleague's. */

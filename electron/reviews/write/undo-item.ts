@@ -1,5 +1,5 @@
 import { exceptionOf, laterThan, reviewOf, type Entry } from './entry'
-import { undoneReviewer, type EntryRow, type ItemRow } from './log-chain'
+import { rootOf, undoneReviewer, type EntryRow, type ItemRow } from './log-chain'
 import { putBack } from './note'
 import { isTakingBack, markChangeOf, saidBefore } from './taken-back'
 import { markBeneath, type TeamMarks } from './team-marks'
@@ -36,7 +36,11 @@ export interface Undoing {
 export function takeBackItem(undoing: Undoing, item: ItemRow): boolean {
   if (isTheirs(undoing.row, item)) return false
   return (
-    restore(undoing, item) || giveUp(undoing, item) || sayCleared(undoing, item) || sayAgain(undoing, item)
+    restore(undoing, item) ||
+    giveUp(undoing, item) ||
+    sayCleared(undoing, item) ||
+    sayAgain(undoing, item) ||
+    putBackBeneath(undoing, item)
   )
 }
 
@@ -46,7 +50,12 @@ export function canTakeBack(
   item: ItemRow
 ): boolean {
   if (isTheirs(undoing.row, item)) return false
-  return isAsLeft(undoing.sql, item) || standsStill(undoing, item) || clearedMark(undoing, item) !== null
+  return (
+    isAsLeft(undoing.sql, item) ||
+    standsStill(undoing, item) ||
+    clearedMark(undoing, item) !== null ||
+    markOfColleague(undoing, item) !== null
+  )
 }
 
 function restore(undoing: Undoing, item: ItemRow): boolean {
@@ -111,14 +120,31 @@ function isTheirs({ kind, number, reviewer }: EntryRow, item: ItemRow): boolean 
   return isTakingBack(change) || (isCleared && change.before.markedBy === reviewer)
 }
 
-/** Whether it marked the product, and its author still says so. */
+/** Whether it marked the product, or put a mark back beneath another, and its author still says so. */
 function standsStill(
-  { row, isAgain, team }: Pick<Undoing, 'row' | 'isAgain' | 'team'>,
-  { product, rule, before, after }: ItemRow
+  { sql, row, isAgain, team }: Pick<Undoing, 'sql' | 'row' | 'isAgain' | 'team'>,
+  item: ItemRow
 ): boolean {
-  if (rule !== '' || isAgain || team === undefined) return false
-  const left = reviewFrom(after)
-  return left.markEntry !== reviewFrom(before).markEntry && team.stands(product, row.reviewer, left)
+  if (item.rule !== '' || isAgain || team === undefined) return false
+  const { by, before, after } = markingOf(sql, row, item)
+  return after.markEntry !== before.markEntry && team.stands(item.product, by, after)
+}
+
+/** What made the mark that an entry is about: itself, or what it put back beneath a newer mark. */
+function markingOf(
+  sql: Statements,
+  row: EntryRow,
+  item: ItemRow
+): { by: string; before: ReviewRow; after: ReviewRow } {
+  const root = rootOf(sql, row)
+  const isBeneath = root.kind === 'team' && item.before === item.after
+  const made = isBeneath ? (sql.item.get(root.number, item.product) as ItemRow | undefined) : undefined
+  const { before, after } = made ?? item
+  return {
+    by: (made === undefined ? row : root).reviewer,
+    before: reviewFrom(before),
+    after: reviewFrom(after)
+  }
 }
 
 /**
@@ -129,9 +155,10 @@ function giveUp(undoing: Undoing, item: ItemRow): boolean {
   const { sql, entry } = undoing
   if (!standsStill(undoing, item)) return false
   const now = reviewOf(sql, item.product)
-  const left = reviewFrom(item.after)
+  const marking = markingOf(sql, undoing.row, item)
+  const left = marking.after
   const isHolding = now.markedBy === left.markedBy && now.markedAt === left.markedAt
-  const before = { ...reviewFrom(item.before), ...notePartOf(now) }
+  const before = { ...marking.before, ...notePartOf(now) }
   const after = isHolding ? decidedAnew(asSaid(undoing, item, before), now, left, undoing) : now
   entry.review(item.product, now, after)
   return true
@@ -174,6 +201,34 @@ function sayAgain(undoing: Undoing, item: ItemRow): boolean {
   if (isSince && (team === undefined || team.of(product).some((each) => each.by === by))) return false
   const made = sql.item.get(root.number, product) as ItemRow | undefined
   sayAnew(undoing, item, reviewFrom(made?.after ?? null), root.number)
+  return true
+}
+
+/**
+ * The mark of a colleague that an owner of the team took back, where they have set no other one since; null: it was nothing of the kind. What
+ * others did to the product does not matter: each has a mark of their own.
+ */
+function markOfColleague(
+  { sql, row, isAgain, team }: Pick<Undoing, 'sql' | 'row' | 'isAgain' | 'team'>,
+  { product, rule }: ItemRow
+): ReviewRow | null {
+  const root = rootOf(sql, row)
+  if (!isAgain || team === undefined || root.kind !== 'team' || rule !== '') return null
+  const made = sql.item.get(root.number, product) as ItemRow | undefined
+  const mark = reviewFrom(made?.after ?? null)
+  const isGone = !team.of(product).some((each) => each.by === mark.markedBy)
+  return isGone && mark.mark !== unreviewed && mark.markEntry === root.number ? mark : null
+}
+
+/** Puts a colleague's mark back to where it was: beneath those that came after it, or as the one that holds. */
+function putBackBeneath(undoing: Undoing, item: ItemRow): boolean {
+  const mark = markOfColleague(undoing, item)
+  if (mark === null) return false
+  const { sql, entry, at, team } = undoing
+  const now = reviewOf(sql, item.product)
+  const isBeneath = team?.of(item.product).some((each) => each.at > (mark.markedAt ?? 0))
+  const back = { ...now, ...markPartOf(mark), putBackAt: laterThan(decidedAt(now), at) }
+  entry.review(item.product, now, isBeneath === true ? now : back)
   return true
 }
 

@@ -55,6 +55,40 @@ describe('what an owner undoes of a colleague', () => {
     expect(wordsOn(team)).toEqual(['Kim approved'])
   })
 
+  it.each([
+    ['before', '3 Lee: Ana approved, Lee ignored', '3 Lee: Lee ignored'],
+    ['after', '3 Lee: Ana approved, Lee ignored', '3 Lee: Lee ignored'],
+    ['never', '1 Ana: Ana approved', '0: ']
+  ])('is theirs again by redo, where a third person has marked the product %s', async (when, there, gone) => {
+    const team = new FoundedTeam()
+    const { kim, ana, lee } = team
+    const ignore = (): void => lee.mark('lamp', 'ignored')
+    await team.inTurn(() => ana.mark('lamp', 'approved'))
+    if (when === 'before') await team.inTurn(ignore)
+    await team.inTurn(undoLatestOfAna(team))
+    if (when === 'after') await team.inTurn(ignore)
+    // Redo takes the undo back, and so on.
+    for (const shown of [there, gone, there, gone]) {
+      expect(team.shown()).toEqual(Array(3).fill(shown === there ? gone : there))
+      await team.inTurn(() => kim.redo())
+    }
+    team.expectAlike()
+    await team.inTurn(() => kim.redo())
+    await team.inTurn(() => lee.mark('lamp', 'unreviewed'))
+    expect(team.shown()).toEqual(Array(3).fill('1 Ana: Ana approved'))
+    team.expectAlike()
+  })
+
+  it('is not theirs again by redo once they have said something else', async () => {
+    const team = await approvedLamp()
+    const { kim, ana } = team
+    await team.inTurn(() => ana.mark('lamp', 'approved'), undoLatestOfAna(team))
+    await team.inTurn(() => ana.mark('lamp', 'needs-work'))
+    await team.inTurn(() => kim.redo())
+    expect(wordsOn(team)).toEqual(['Ana needs-work', 'Kim approved'])
+    team.expectAlike()
+  })
+
   it('leaves taken back what the colleague took back, also among many acts of one exchange', async () => {
     const team = await approvedLamp()
     const { ana, kim } = team
