@@ -3,7 +3,14 @@ import type { DatabaseSync } from 'node:sqlite'
 import { mostAhead, tick, type Clock } from '../../team/clock'
 import { isOfTeam, lineOf, type Act, type Unnumbered } from '../../team/operation'
 import { readFact as readReviewsFact } from '../db/database'
-import { exceptionFrom, reviewFrom, toJson, type ReviewRow } from '../db/review-row'
+import {
+  exceptionFrom,
+  neverReviewed,
+  reviewColumns,
+  reviewFrom,
+  toJson,
+  type ReviewRow
+} from '../db/review-row'
 import { withoutTimesAhead } from '../sharing/file-format'
 import { decidedAt, isSameMark, type SharedMark, type SharedReview } from '../sharing/merge'
 import { rowFrom, sharedFrom } from '../sharing/shared-rows'
@@ -106,8 +113,8 @@ export function mergesIn(db: DatabaseSync): number {
 function collectAll(book: Book, team: TeamFile, at: number): number {
   const products = productsAfter(book, team, readFact(team, 'published') ?? '')
   const { device } = membershipOf(team)
-  for (const product of products) addReview({ book, team }, product, { at, device })
-  const last = products.at(-1)
+  for (const [product, row] of products) addReview({ book, team }, product, row, { at, device })
+  const last = products.at(-1)?.[0]
   if (last === undefined) {
     addExceptions(book, team, at)
     for (const known of [...newestAssignments(team), ...ownWordsOnTeam(team, device)]) putWaiting(team, known)
@@ -117,14 +124,22 @@ function collectAll(book: Book, team: TeamFile, at: number): number {
   return products.length
 }
 
-/** The next products that have a review here, or a mark in the team, which a backup may lack. In the order of SQLite. */
-function productsAfter({ db }: Book, team: TeamFile, after: string): string[] {
-  const reviewed = `SELECT product FROM review WHERE product > ? ORDER BY product LIMIT ${atOnce}`
-  const marked = `SELECT DISTINCT product FROM newest WHERE product > ? AND kind = 'mark' ORDER BY product LIMIT ${atOnce}`
-  const rows = [...db.prepare(reviewed).all(after), ...team.db.prepare(marked).all(after)]
-  const products = new Map(rows.map(({ product }) => [String(product), Buffer.from(String(product))]))
-  const inOrder = [...products].sort(([, one], [, other]) => Buffer.compare(one, other))
-  return inOrder.slice(0, atOnce).map(([product]) => product)
+/** The next products that have a review here, and those with a mark in the team that a backup lacks. In the order of SQLite. */
+function productsAfter({ db }: Book, team: TeamFile, after: string): [string, ReviewRow][] {
+  const which = `WHERE product > ? ORDER BY product LIMIT ${atOnce}`
+  const rows = db.prepare(`SELECT product, ${reviewColumns} FROM review ${which}`).all(after)
+  const marked = team.db.prepare(`SELECT DISTINCT product FROM newest ${which}`).all(after)
+  const reviewed = rows as unknown as (ReviewRow & { product: string })[]
+  const products = new Map(reviewed.map((row) => [row.product, row as ReviewRow]))
+  const lacking = marked.map(({ product }) => String(product)).filter((product) => !products.has(product))
+  if (lacking.length === 0) return [...products]
+  for (const product of lacking) products.set(product, neverReviewed)
+  return inOrderOfSqlite(products).slice(0, atOnce)
+}
+
+function inOrderOfSqlite<T>(products: ReadonlyMap<string, T>): [string, T][] {
+  const inBytes = [...products].map((each): [[string, T], Buffer] => [each, Buffer.from(each[0])])
+  return inBytes.sort(([, one], [, other]) => Buffer.compare(one, other)).map(([each]) => each)
 }
 
 /** When something is told (ms since 1970), and by which device. */
@@ -141,15 +156,18 @@ export function tellForOthers(team: TeamFile): void {
   }
 }
 
-function addReview({ book, team }: TeamBooks, product: string, { at, device }: Telling): void {
-  const { mark, note } = sharedNow(book, product, reviewOf(book.sql, product), at)
+function addReview(books: TeamBooks, product: string, row: ReviewRow, { at, device }: Telling): void {
+  const { book, team } = books
+  const { mark, note } = sharedNow(book, product, row, at)
   const writer = note.texts.at(-1)
-  let decided = tellLast({ book, team }, product, at)
-  for (const known of wordsOf(product, mark, decided, device)) {
+  const before = tellLast(books, product, row, at)
+  let decided = before
+  for (const known of wordsOf(product, mark, before, device)) {
     decided = keepNewest(team, known, decided)
     putWaiting(team, known)
   }
-  settleMark({ book, team }, product, decided)
+  // Where nobody has said anything before, that is all there is.
+  if (before.length > 0) settleMark(books, product, decided)
   if (note.texts.length + note.replaced.length === 0) return
   const told = { by: writer?.by ?? '', product, act: { note } }
   addOperation(team, told, writer?.at ?? 0, { device, decided })
@@ -160,9 +178,13 @@ function addReview({ book, team }: TeamBooks, product: string, { at, device }: T
  *
  * @returns what is decided of the product now
  */
-function tellLast({ book, team }: TeamBooks, product: string, at: number): readonly Decided[] {
+function tellLast(
+  { book, team }: TeamBooks,
+  product: string,
+  now: ReviewRow,
+  at: number
+): readonly Decided[] {
   const decided = decidedOf(team, product)
-  const now = reviewOf(book.sql, product)
   const isTold = decided.some(({ kind, wall }) => kind === 'mark' && wall >= (now.putBackAt ?? -1))
   if (now.putBackAt === null || decided.length === 0 || isTold) return decided
   const items = book.sql.reviewItems.all(product) as unknown as (ItemRow & { entry: number })[]

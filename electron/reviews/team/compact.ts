@@ -3,7 +3,7 @@ import { lineOf, type Act, type Operation } from '../../team/operation'
 import { fitsLine } from '../sharing/file-format'
 import { isSameMark, mergeReviews } from '../sharing/merge'
 import { compareDecided, decidedBy, type Decided } from './newest'
-import { markFrom } from './standing'
+import { saidMark } from './standing'
 import { latestIn } from './take-segment'
 
 /**
@@ -26,8 +26,8 @@ export function compact(all: readonly Operation[], at: number): Operation[] {
   // Whoever said it again may not know what was approved.
   const tellsContent = ({ product, act }: Operation): boolean => {
     if (!('mark' in act) || act.mark.content === null) return false
-    const value = newest.get(keyOf(product, 'mark', act.mark.by))?.value ?? null
-    return value !== null && isSameMark(markFrom(value), act.mark)
+    const last = newest.get(keyOf(product, 'mark', act.mark.by))
+    return last !== undefined && isSameMark(saidMark(last), act.mark)
   }
   const kept = operations.filter(
     (operation) => !('note' in operation.act) && (isNewest(operation) || tellsContent(operation))

@@ -9,7 +9,7 @@ import { withMark } from '../sharing/shared-rows'
 import { putException } from '../write/entry'
 import type { TeamMarks } from '../write/team-marks'
 import { settlePolicy, type WordKind } from './policy'
-import { isOfLatest, keepStanding, keptMark, markFrom, saidOf } from './standing'
+import { isOfLatest, keepStanding, keptMark, noMark, saidMark, saidOf } from './standing'
 import { countMarked, type TeamFile } from './team-file'
 import { besidesMarks } from './team-schema'
 
@@ -127,53 +127,72 @@ export function clockBefore(
  * Takes note of what an operation decides, unless something newer was decided of the same.
  *
  * @param known what was decided of its product before
- * @returns what is decided of it now
+ * @returns what is decided of it now; of the whole team nothing
  */
 export function keepNewest(
   team: TeamFile,
-  { by, act, product, clock }: Unnumbered,
+  operation: Unnumbered,
   known?: readonly Decided[]
 ): readonly Decided[] {
-  // Of the whole team there may be much.
-  let decided = known ?? (isOfTeam(act) ? [] : decidedOf(team, product))
-  for (const now of decidedBy({ by, act, clock })) {
-    const { kind, part, wall, counter, device, value } = now
-    const before = decisionIn(decided, now)
-    const last = isOfTeam(act) ? newestOf(team, product, now) : (before ?? null)
-    if (!isNewer(now, last)) continue
-    team.sql.putNewest.run(product, kind, part, wall, counter, device, value)
-    if (kind === 'mark') {
-      const change = Number(isMarked(value)) - Number(isMarked(last?.value ?? null))
-      if (change !== 0) countMarked(team, part, change)
-    }
-    decided = withDecision(decided, now)
-    // Items are put together where they are read.
-    if (kind === 'policy' || kind === 'owner') settlePolicy(team)
-    else if (kind !== 'exception' && kind !== 'item') keepStanding(team, product, decided)
+  if (isOfTeam(operation.act)) {
+    keepWords(team, operation)
+    return []
   }
-  return decided
+  const before = known ?? decidedOf(team, operation.product)
+  const after = decidedAfter(before, operation)
+  keepDecided(team, operation.product, before, after)
+  return after
 }
 
-/** What is decided of a product once an operation is known, with what was decided before: as `keepNewest` keeps it. */
+/** What is decided of a product once an operation is known, with what was decided before. */
 export function decidedAfter(known: readonly Decided[], operation: Unnumbered): readonly Decided[] {
-  return decidedBy(operation).reduce(
-    (decided, now) => (isNewer(now, decisionIn(decided, now) ?? null) ? withDecision(decided, now) : decided),
-    known
-  )
+  return decidedBy(operation).reduce((decided, now) => {
+    const before = decisionIn(decided, now)
+    if (before !== undefined && compareDecided(now, before) <= 0) return decided
+    return [...decided.filter((each) => each !== before), now]
+  }, known)
 }
 
-function isNewer(now: Said, last: Said | null): boolean {
-  return last === null || compareDecided(now, last) > 0
+/** Takes note of what is decided of a product now, with what was decided before. */
+export function keepDecided(
+  team: TeamFile,
+  product: string,
+  before: readonly Decided[],
+  after: readonly Decided[]
+): void {
+  const changed = after.filter((now) => !before.includes(now))
+  for (const now of changed) {
+    put(team, product, now)
+    if (now.kind !== 'mark') continue
+    const change = Number(isMark(now)) - Number(isMark(decisionIn(before, now)))
+    if (change !== 0) countMarked(team, now.part, change)
+  }
+  if (changed.some(({ kind }) => kind !== 'exception')) keepStanding(team, product, after)
 }
 
-function withDecision(decided: readonly Decided[], now: Decided): readonly Decided[] {
-  const before = decisionIn(decided, now)
-  return [...decided.filter((each) => each !== before), now]
+/** Of the whole team there may be much: what was said of the same is read alone. */
+function keepWords(team: TeamFile, operation: Unnumbered): void {
+  for (const now of decidedBy(operation)) {
+    const last = newestOf(team, wholeTeam, now)
+    if (last !== null && compareDecided(now, last) <= 0) continue
+    put(team, wholeTeam, now)
+    // Items are put together where they are read.
+    if (now.kind !== 'item') settlePolicy(team)
+  }
 }
 
-/** Whether what a reviewer said last is a mark that counts, as `isMark` (team-schema.ts) asks in SQL. */
-function isMarked(said: string | null): boolean {
-  return said !== null && (JSON.parse(said) as { mark?: string }).mark !== 'unreviewed'
+function put({ sql }: TeamFile, product: string, decided: Decided): void {
+  const { kind, part, wall, counter, device, value } = decided
+  sql.putNewest.run(product, kind, part, wall, counter, device, value)
+}
+
+/**
+ * Whether what a reviewer said last is a mark that counts, as `isMark` (team-schema.ts) asks in SQL. Within a text, quotation marks are written
+ * otherwise.
+ */
+function isMark(said: Decided | undefined): boolean {
+  const value = said?.value ?? null
+  return value !== null && !value.includes('"mark":"unreviewed"')
 }
 
 /** What was decided last of the same; undefined: nothing was. */
@@ -246,16 +265,6 @@ export function newestMarks(product: string, decided: readonly Decided[]): (Unnu
 }
 
 export type MarkAct = Extract<Act, { mark: object }>
-
-/** Earlier versions kept no value of who had taken theirs back. */
-function saidMark({ part, wall, value }: Decided): SharedMark {
-  return value === null ? noMark(part, wall) : markFrom(value)
-}
-
-/** What somebody says who has taken their mark back: they have none, and nothing was cleared. */
-function noMark(by: string, at: number): SharedMark {
-  return { mark: 'unreviewed', at, by, seen: null, content: null, putBackAt: at, reason: null }
-}
 
 /** What each reviewer says of a product, and whom it is assigned to. By the primary key. */
 export function standingOf(team: TeamFile, product: string): ProductStanding {

@@ -15,11 +15,11 @@ const nothing: StandingRow = { is_disputed: 0, assigned_to: null, shared: null }
 export function saidOf(decided: readonly Decided[]): { marks: SharedMark[]; assignedTo: string | null } {
   let assignedTo: string | null = null
   const marks: SharedMark[] = []
-  for (const { kind, value } of decided) {
-    if (value === null) continue
-    if (kind === 'assignment') assignedTo = (JSON.parse(value) as { to: string }).to
+  for (const each of decided) {
+    const { kind, value } = each
+    if (kind === 'assignment' && value !== null) assignedTo = (JSON.parse(value) as { to: string }).to
     if (kind !== 'mark') continue
-    const mark = markFrom(value)
+    const mark = saidMark(each)
     if (mark.mark !== 'unreviewed') marks.push(mark)
   }
   return { marks: marks.sort((one, other) => compareMarks(other, one)), assignedTo }
@@ -30,12 +30,19 @@ export function keptMark({ mark, at, by, seen, putBackAt, reason }: SharedMark):
   return { mark, at, by, seen, putBackAt, reason }
 }
 
-type EarlierMark = Pick<SharedMark, 'mark' | 'at' | 'by'> & Partial<SharedMark>
-
-/** A mark that was kept, perhaps by an earlier version, which did not keep all of it. */
-export function markFrom(value: string): SharedMark {
+/** What a reviewer says of a product, from what was kept of it. */
+export function saidMark({ part, wall, value }: Decided): SharedMark {
+  // Earlier versions kept no value of who had taken theirs back, and not all of a mark.
+  if (value === null) return noMark(part, wall)
   const { mark, at, by, seen = null, putBackAt = null, reason = null } = JSON.parse(value) as EarlierMark
   return { mark, at, by, seen, content: null, putBackAt, reason }
+}
+
+type EarlierMark = Pick<SharedMark, 'mark' | 'at' | 'by'> & Partial<SharedMark>
+
+/** What somebody says who has taken their mark back: they have none, and nothing was cleared. */
+export function noMark(by: string, at: number): SharedMark {
+  return { mark: 'unreviewed', at, by, seen: null, content: null, putBackAt: at, reason: null }
 }
 
 /** Whether a mark is of what the newest one is of; what nobody knows to be other content is the same. */

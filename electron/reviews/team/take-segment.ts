@@ -22,8 +22,9 @@ import {
   decidedAfter,
   decidedBy,
   decidedOf,
+  decisionIn,
+  keepDecided,
   keepNewest,
-  newestOf,
   stands,
   type Decided,
   type ExceptionAct
@@ -175,21 +176,18 @@ function mergeOperations({ book, team }: TeamBooks, operations: readonly Operati
     const [first] = run
     if (first === undefined) continue
     const at = run.reduce((latest, { clock }) => Math.max(latest, clock.wall), 0)
-    const known = new Map<string, readonly Decided[]>()
+    const merges = byProduct(run.filter(({ act }) => !isOfTeam(act))).map(([product, acts]) => {
+      const before = decidedOf(team, product)
+      return { product, acts, before, after: acts.reduce(decidedAfter, before) }
+    })
     inEntry(book, { at, by: first.by, kind: 'team' }, (entry) => {
-      for (const [product, acts] of byProduct(run.filter(({ act }) => !isOfTeam(act)))) {
-        const decided = decidedOf(team, product)
-        known.set(product, decided)
-        if (mergeActs({ book, team }, entry, product, decided, acts)) changed.push(product)
-      }
+      for (const merge of merges) if (mergeActs({ book, team }, entry, merge)) changed.push(merge.product)
       // By that a backup that is put back is told from what was merged into.
       writeReviewsFact(book.db, 'merges', String(mergesIn(book.db) + 1))
     })
     inRepeatableTransaction(team, () => {
-      for (const operation of run) {
-        const { product } = operation
-        known.set(product, keepNewest(team, operation, known.get(product)))
-      }
+      for (const { product, before, after } of merges) keepDecided(team, product, before, after)
+      for (const operation of run) if (isOfTeam(operation.act)) keepNewest(team, operation)
       writeFact(team, 'merges', mergesIn(book.db))
     })
   }
@@ -230,40 +228,43 @@ function runsOf(operations: readonly Operation[]): Operation[][] {
 }
 
 /** An entry has one item for each product. */
-function byProduct(operations: readonly Operation[]): Map<string, Operation[]> {
+function byProduct(operations: readonly Operation[]): [string, Operation[]][] {
   const products = new Map<string, Operation[]>()
   for (const operation of operations) {
     const known = products.get(operation.product)
     if (known === undefined) products.set(operation.product, [operation])
     else known.push(operation)
   }
-  return products
+  return [...products]
 }
 
-function mergeActs(
-  books: TeamBooks,
-  entry: Entry,
-  product: string,
-  known: readonly Decided[],
-  operations: readonly Operation[]
-): boolean {
+/** What one person did to a product, with what was decided of it before, and is now. */
+interface Merge {
+  product: string
+  acts: readonly Operation[]
+  before: readonly Decided[]
+  after: readonly Decided[]
+}
+
+function mergeActs(books: TeamBooks, entry: Entry, merge: Merge): boolean {
+  const { product, acts } = merge
   const { sql } = books.book
   const before = reviewOf(sql, product)
-  const noted = operations.reduce((row, { act }) => {
+  const noted = acts.reduce((row, { act }) => {
     if (!('note' in act)) return row
     const merged = mergedInto(row, { mark: null, note: act.note }, entry.number)
     // A note that would be too long to be shared stays as it is.
     return merged !== row && !fitsLine(noteFrom(merged)) ? row : merged
   }, before)
-  const isMarked = operations.some(({ act }) => 'mark' in act)
-  const after = isMarked ? asDecided(noted, operations.reduce(decidedAfter, known), entry.number) : noted
-  for (const { act } of operations) keepContent(books.book, act)
-  const isExcepted = mergeExceptions(books, entry, product, operations)
+  const isMarked = acts.some(({ act }) => 'mark' in act)
+  const after = isMarked ? asDecided(noted, merge.after, entry.number) : noted
+  for (const { act } of acts) keepContent(books.book, act)
+  const isExcepted = mergeExceptions(books.book, entry, merge)
   if (after.markEntry !== before.markEntry || after.noteEntry !== before.noteEntry) {
     entry.review(product, asSeen(before, after), after)
     return true
   }
-  logGivenUp(books, entry, after, operations)
+  logGivenUp(books, entry, after, merge)
   if (after === before || toJson(after) === toJson(before)) return isExcepted
   putReview(sql, product, after)
   return true
@@ -277,16 +278,16 @@ function logGivenUp(
   { book: { sql }, team }: TeamBooks,
   entry: Entry,
   now: ReviewRow,
-  operations: readonly Operation[]
+  { product, acts, before }: Merge
 ): void {
   // What takes a mark back is the only mark of its product in a run.
-  const operation = operations.find(({ act }) => 'mark' in act)
+  const operation = acts.find(({ act }) => 'mark' in act)
   if (operation === undefined || !('mark' in operation.act)) return
-  const { by, act, product, clock } = operation
+  const { by, act, clock } = operation
   const whose = act.undoes ?? by
   if (act.mark.by === whose) return
-  const known = newestOf(team, product, { kind: 'mark', part: whose })
-  if (known === null || compareDecided(known, { ...clock, value: null }) >= 0) return
+  const known = decisionIn(before, { kind: 'mark', part: whose })
+  if (known === undefined || compareDecided(known, { ...clock, value: null }) >= 0) return
   const said = saidBefore(sql, product, { entry: entry.number, by: whose })
   if (said === null || said.markEntry === now.markEntry || !stands(team, product, whose, said)) return
   entry.review(product, { ...said, ...notePartOf(now) }, now)
@@ -304,27 +305,22 @@ function asSeen(before: ReviewRow, after: ReviewRow): ReviewRow {
   }
 }
 
-function mergeExceptions(
-  { book, team }: TeamBooks,
-  entry: Entry,
-  product: string,
-  operations: readonly Operation[]
-): boolean {
+function mergeExceptions({ sql }: Book, entry: Entry, { product, acts, before: known }: Merge): boolean {
   const newest = new Map<string, { act: ExceptionAct; decided: Decided }>()
-  for (const { by, act, clock } of operations) {
+  for (const { by, act, clock } of acts) {
     if (!('exception' in act)) continue
     for (const decided of decidedBy({ by, act, clock })) {
-      const known = newest.get(decided.part)
-      if (known === undefined || compareDecided(known.decided, decided) < 0)
+      const last = newest.get(decided.part)
+      if (last === undefined || compareDecided(last.decided, decided) < 0)
         newest.set(decided.part, { act, decided })
     }
   }
   let isChanged = false
   for (const [rule, { act, decided }] of newest) {
-    const known = newestOf(team, product, decided)
-    if (known !== null && compareDecided(decided, known) < 0) continue
+    const last = decisionIn(known, decided)
+    if (last !== undefined && compareDecided(decided, last) < 0) continue
     const { reason, by } = act.exception
-    const before = exceptionOf(book.sql, product, rule)
+    const before = exceptionOf(sql, product, rule)
     if ((before?.reason ?? null) === reason && (before === null || before.reviewer === by)) continue
     entry.except(product, rule, before, reason === null ? null : { reason, reviewer: by, at: decided.wall })
     isChanged = true

@@ -145,7 +145,9 @@ class History {
     else if (chance < 0.76) device.say({ item: this.#item(device) })
     else if (chance < 0.85)
       device.except(product, this.#pick(rules), this.#pick(['it is so', 'agreed', null]))
-    else device.undo()
+    else if (chance < 0.94) device.undo()
+    else if (chance < 0.97) device.redo()
+    else device.undoOfOther(product)
     this.#remember(device)
   }
 

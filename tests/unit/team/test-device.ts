@@ -202,14 +202,23 @@ export class TestDevice {
 
   /** Takes back what somebody did last to a product, whether or not the window would offer that. */
   undoOf(product: string, by: string): void {
-    // As the app does (thread-methods.ts).
-    if (by !== this.by) this.collect()
+    if (!this.#undoLast(product, (author) => author === by)) throw new Error('there is nothing to take back')
+  }
+
+  /** Takes back what somebody else did last to a product, where there is such. */
+  undoOfOther(product: string): void {
+    this.#undoLast(product, (author) => author !== this.by)
+  }
+
+  #undoLast(product: string, isBy: (author: string) => boolean): boolean {
+    // As the app does where it is a colleague's (thread-methods.ts).
+    if (!isBy(this.by)) this.collect()
     const standing = teamMarks(this.#team)
     const entry = readLog(this.#book, { product, before: null, limit: 50, undoes: null }, standing).find(
-      (each) => each.by === by && each.canUndo
+      (each) => isBy(each.by) && each.canUndo
     )
-    if (entry === undefined) throw new Error('there is nothing to take back')
-    undoEntry(this.#book, entry.number, { by: this.by, at: this.now() }, standing)
+    if (entry !== undefined) undoEntry(this.#book, entry.number, { by: this.by, at: this.now() }, standing)
+    return entry !== undefined
   }
 
   /** Products that each reviewer has a mark on, and as they are counted one by one. */
@@ -292,14 +301,16 @@ export class TestDevice {
     if (number !== null) undoEntry(this.#book, number, { by: this.by, at: this.now() }, standing)
   }
 
-  /** Takes back what this person took back last. */
+  /** Takes back what this person took back last, where there is such. */
   redo(): void {
     const row = this.#book.db
       .prepare(
         "SELECT max(number) AS number FROM log WHERE kind = 'undo' AND reviewer = ? AND undone_by IS NULL"
       )
       .get(this.by)
-    undoEntry(this.#book, Number(row?.number), { by: this.by, at: this.now() }, teamMarks(this.#team))
+    const number = row?.number ?? null
+    if (number !== null)
+      undoEntry(this.#book, Number(number), { by: this.by, at: this.now() }, teamMarks(this.#team))
   }
 
   /** When it was decided what a product is, and by whom; null: never. */

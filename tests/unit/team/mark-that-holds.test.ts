@@ -138,3 +138,51 @@ it('a product has the mark of a third person where two take theirs away at once'
   expect(team.shown()).toEqual(three('3 Lee: Lee ignored'))
   team.expectAlike()
 })
+
+it('reviews that are put back from a backup have the marks that it lacks at once', async () => {
+  const team = new FoundedTeam()
+  const { kim, ana } = team
+  const backup = ana.save(null)
+  await team.inTurn(
+    () => kim.mark('lamp', 'needs-work'),
+    () => ana.mark('chair', 'ignored')
+  )
+  ana.restore(backup, false)
+  ana.collect()
+  expect(team.shown()).toEqual(three('2 Kim: Kim needs-work'))
+  await team.exchange()
+  await team.exchange()
+  team.expectAlike()
+})
+
+it('what is taken back once a backup is put back counts for the team, also where a note is written after it', async () => {
+  const team = new FoundedTeam()
+  const { kim, ana } = team
+  await team.inTurn(
+    () => kim.mark('lamp', 'needs-work'),
+    () => ana.mark('lamp', 'approved')
+  )
+  const backup = ana.save(null)
+  await team.inTurn(() => ana.mark('chair', 'ignored'))
+  ana.restore(backup, false)
+  team.time += 1000
+  ana.undo()
+  ana.note('lamp', 'see the price')
+  await team.exchange()
+  await team.exchange()
+  expect(team.shown()).toEqual(three('2 Kim: Kim needs-work'))
+  team.expectAlike()
+})
+
+it('of two marks that stand the newer one holds, once the newest is taken back by who did not know it', async () => {
+  const team = new FoundedTeam()
+  const { kim, ana, lee } = team
+  await team.inTurn(() => kim.mark('lamp', 'needs-work'))
+  ana.mark('lamp', 'ignored')
+  team.time += 1000
+  lee.mark('lamp', 'approved')
+  await team.exchange()
+  await team.inTurn(() => lee.undo())
+  expect(team.shown()).toEqual(three('3 Ana: Ana ignored, Kim needs-work'))
+  team.expectAlike()
+})
