@@ -1,4 +1,4 @@
-import { CircleCheck, CircleDashed, CircleSlash, Clock, Diff, Wrench } from '@lucide/vue'
+import { CircleCheck, CircleDashed, CircleSlash, Clock, Diff, Scale, Wrench } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { ProductReview } from '../../../electron/contract/review'
 import {
@@ -23,7 +23,10 @@ const circle = 'M2 12a10 10 0 1 0 20 0 10 10 0 1 0-20 0'
 
 const clock = `${circle}M12 6v6l4 2`
 
-const looks: Record<ReviewState, StateStyle> = {
+/** What a product is shown as: where people disagree about it no approval is waited for, but that they agree. */
+export type ShownState = ReviewState | 'disagreement'
+
+const looks: Record<ShownState, StateStyle> = {
   unreviewed: { icon: CircleDashed, path: circle, tone: 'neutral' },
   'awaiting-you': { icon: Clock, path: clock, tone: 'warning' },
   'awaiting-others': { icon: Clock, path: clock, tone: 'neutral' },
@@ -34,17 +37,23 @@ const looks: Record<ReviewState, StateStyle> = {
     path: 'M14.7 6.3a1 1 0 0 0 0 1.4l1.6 1.6a1 1 0 0 0 1.4 0l3.106-3.105c.32-.322.863-.22.983.218a6 6 0 0 1-8.259 7.057l-7.91 7.91a1 1 0 0 1-2.999-3l7.91-7.91a6 6 0 0 1 7.057-8.259c.438.12.54.662.219.984z',
     tone: 'danger'
   },
-  ignored: { icon: CircleSlash, path: `${circle}M9 15l6-6`, tone: 'neutral' }
+  ignored: { icon: CircleSlash, path: `${circle}M9 15l6-6`, tone: 'neutral' },
+  disagreement: {
+    icon: Scale,
+    path: 'M12 3v18M19 8l3 8a5 5 0 0 1-6 0zV7M3 7h1a17 17 0 0 0 8-2 17 17 0 0 0 8 2h1M5 8l3 8a5 5 0 0 1-6 0zV7M7 21h10',
+    tone: 'warning'
+  }
 }
 
-const states: Record<ReviewState, () => string> = {
+const states: Record<ShownState, () => string> = {
   unreviewed: () => t('review.state.unreviewed'),
   'awaiting-you': () => t('review.state.awaitingYou'),
   'awaiting-others': () => t('review.state.awaitingOthers'),
   approved: () => t('review.state.approved'),
   changed: () => t('review.state.changed'),
   'needs-work': () => t('review.state.needsWork'),
-  ignored: () => t('review.state.ignored')
+  ignored: () => t('review.state.ignored'),
+  disagreement: () => t('review.state.disagreement')
 }
 
 const deeds: Record<ReviewMark, () => string> = {
@@ -75,13 +84,22 @@ export function reasonedStateLabel(state: ReviewState, reason: string | null): s
   return t('review.reason.of', { state: stateLabel(state), reason: needsWorkReason(reason) })
 }
 
+/** What a product is shown as. @param state as it is known by now, where that may be newer than the review */
+export function shownState(
+  { state: read, disagreeing = [] }: Pick<ProductReview, 'state' | 'disagreeing'>,
+  state: ReviewState = read
+): ShownState {
+  const isWaiting = state === 'awaiting-you' || state === 'awaiting-others'
+  return isWaiting && disagreeing.length > 0 ? 'disagreement' : state
+}
+
 /** The icon and the tone of a state; a mark is a state too. */
-export function stateStyle(state: ReviewState): StateStyle {
+export function stateStyle(state: ShownState): StateStyle {
   return looks[state]
 }
 
 /** A state, or a mark, in words: `Needs work`. */
-export function stateLabel(state: ReviewState): string {
+export function stateLabel(state: ShownState): string {
   return states[state]()
 }
 
@@ -107,16 +125,34 @@ export function reviewRowLabel(
   return review.state === 'needs-work' ? reviewLabel(review) : reviewShortLabel(review)
 }
 
-/** A review in words: `Needs work: Price`, `Awaiting your approval: 1 of 2 approvals`. */
-export function reviewLabel({
-  state,
-  approvals,
-  reason
-}: Pick<ProductReview, 'state' | 'approvals' | 'reason'>): string {
+/** A review in words: `Needs work: Price`, `Awaiting your approval: 1 of 2 approvals`, `Disagreement`. */
+export function reviewLabel(
+  review: Pick<ProductReview, 'state' | 'approvals' | 'reason' | 'disagreeing'>
+): string {
+  const shown = shownState(review)
+  if (shown === 'disagreement') return stateLabel(shown)
+  const { state, approvals, reason } = review
   const given = approvalsLabel({ state, approvals })
   return given === ''
     ? reasonedStateLabel(state, reason)
     : t('review.reason.of', { state: stateLabel(state), reason: given })
+}
+
+/**
+ * What others have made of a product, where this person's own marks do not say it: `Needs work: Price (Ben)`, `1 of 2 approvals`, or what each
+ * says; '' where nobody has, or it is this person's alone.
+ */
+export function othersLabel(review: ProductReview, self: string | null): string {
+  const each = disagreementLabel(review)
+  if (each !== '') return each
+  const { state, reviewer } = review
+  const isOthers = self !== null && reviewer !== '' && reviewer !== self && state !== 'unreviewed'
+  return approvalsLabel(review) || (isOthers ? decidedByLabel(reviewLabel(review), reviewer) : '')
+}
+
+/** A state, with who decided so: `Needs work: Price (Ben)`. */
+export function decidedByLabel(state: string, name: string): string {
+  return t('review.log.decidedBy', { state, name })
 }
 
 /** What each says of a product that people disagree about: `Ana: Needs work · Kim: Approved`; '' where they do not. */

@@ -6,7 +6,7 @@ import { formatCount } from '../../../shared/format/number'
 import { t } from '../../../shared/i18n'
 import { failureMessage } from '../../../shared/i18n/failure-messages'
 import type { HeldMark, LastAction } from '../reviews'
-import { reasonedStateLabel, stateLabel } from '../../../shared/labels/review-labels'
+import { decidedByLabel, reasonedStateLabel, stateLabel } from '../../../shared/labels/review-labels'
 
 /** What was done to reviews, as it is told. */
 export interface ActionMessage {
@@ -40,7 +40,7 @@ export function actionMessage(action: LastAction, locale: string | null): Action
         stale.length === 0 ? '' : t('review.done.stale', { number: written(stale.length) }, stale.length)
       const title =
         changed === 0 && stale.length === 0
-          ? t('review.done.nothing')
+          ? nothingMessage(mark)
           : name !== null && changed === 1
             ? markedOne[mark](name)
             : marked[mark](written(changed), changed)
@@ -76,6 +76,10 @@ export function actionMessage(action: LastAction, locale: string | null): Action
       return { title: what, text: `${title} ${advice}`, tone: 'warning' }
     }
   }
+}
+
+function nothingMessage(mark: ReviewMark): string {
+  return mark === 'unreviewed' ? t('review.done.nothingToClear') : t('review.done.nothing')
 }
 
 /** Why a mark was not set, and which key sets it: `Oak table has left this list`, `Ben: Ignored. Press A again for Blue mug.` */
@@ -172,9 +176,7 @@ function stateIn(entry: LogEntry, side: 'before' | 'after'): string {
       : [entry.after, entry.afterBy, entry.reason]
   if (!isState(state)) return ''
   const label = reasonedStateLabel(state, reason)
-  return decider === null || decider === entry.by
-    ? label
-    : t('review.log.decidedBy', { state: label, name: decider })
+  return decider === null || decider === entry.by ? label : decidedByLabel(label, decider)
 }
 
 function markMessage(entry: LogEntry): string {

@@ -3,10 +3,12 @@ import type { ProductReview } from '../../../../../electron/contract/review'
 import type { ReviewState } from '../../../../../electron/contract/review-state'
 import {
   isMarkedAs,
+  othersLabel,
   reviewLabel,
   disagreeingTwo,
   reviewRowLabel,
   reviewShortLabel,
+  shownState,
   stateAfter,
   withState
 } from '../../../../../renderer/shared/labels/review-labels'
@@ -53,6 +55,31 @@ describe('a review in a team that needs several approvals', () => {
     expect(isMarkedAs('awaiting-others', 'approved')).toBe(true)
     expect(isMarkedAs('awaiting-you', 'approved')).toBe(false)
   })
+})
+
+it('a product that people disagree about waits for no approval', () => {
+  const disputed: ProductReview = {
+    ...review('awaiting-others', 1),
+    disagreeing: [
+      { by: 'Ana', mark: 'needs-work' },
+      { by: 'Kim', mark: 'approved' }
+    ]
+  }
+  expect(shownState(disputed)).toBe('disagreement')
+  expect(reviewLabel(disputed)).toBe('Disagreement')
+  expect(shownState(review('awaiting-others', 1))).toBe('awaiting-others')
+  // One that is decided by the newest mark is shown as that.
+  expect(shownState({ ...disputed, state: 'needs-work' })).toBe('needs-work')
+  expect(shownState(disputed, 'ignored')).toBe('ignored')
+})
+
+it('what others made of a product is told with their name, and one’s own mark is not', () => {
+  const needsWork: ProductReview = { ...alone('needs-work'), reason: 'price' }
+  expect(othersLabel(needsWork, 'Ana')).toBe('Needs work: Price (Kim)')
+  expect(othersLabel(needsWork, 'Kim')).toBe('')
+  expect(othersLabel(needsWork, null)).toBe('')
+  expect(othersLabel(alone('unreviewed'), 'Ana')).toBe('')
+  expect(othersLabel(review('awaiting-you', 1), 'Ana')).toBe('1 of 2 approvals')
 })
 
 it('a product that people disagree about tells in a row who says what', () => {
