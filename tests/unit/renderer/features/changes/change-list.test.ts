@@ -73,6 +73,14 @@ it('goes and marks by the keys that a person chose, and by arrows alone where le
   expect(list.text()).not.toContain('go to the next')
 })
 
+it('S marks the current change from outside the list too, as right after the page was opened', async () => {
+  await press('s', 'KeyS', document.body)
+  expect(list.emitted('seen')).toBeUndefined()
+  await list.setProps({ current: 2 })
+  await press('s', 'KeyS', document.body)
+  expect([focused(), list.emitted('seen')]).toEqual([undefined, [[2, true]]])
+})
+
 it('takes and promises no key that marks as seen where nothing can be, as between two syncs', async () => {
   expect(list.text()).toContain('S marks it as seen')
   await list.setProps({ markable: false })
