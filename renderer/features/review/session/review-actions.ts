@@ -87,16 +87,17 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
   function tellSaved(press: PressedMark, entry: number | null): void {
     const { wish, products, reason = null, isReason = false } = press
     const [product] = products
+    const told = action.value
+    const isAbout = told !== null && 'product' in told && told.product === product
+    // Also a reason that was given before it was known that the mark was there already, with it.
+    if (isAbout && told.kind === 'marked' && entry === null && wish !== 'unreviewed')
+      tell({ kind: 'unchanged', product, mark: wish })
     if (isReason) return
     left.unchanged = entry === null ? product.id : null
     if (wish === 'unreviewed') return
     if (entry === null) pace.add(-products.length)
-    const told = action.value
-    const isAbout = told !== null && 'product' in told && told.product === product
     if (told?.kind === 'many-marked' && entry === null && reviews.last)
       tell({ kind: 'turned', what: reviews.last })
-    else if (isAbout && told.kind === 'marked' && entry === null)
-      tell({ kind: 'unchanged', product, mark: wish })
     else if (isAbout && told.kind === 'unchanged' && entry !== null)
       tell({ kind: 'marked', product, mark: wish, reason })
   }

@@ -348,6 +348,19 @@ describe('what was done last and is no mark of this queue', () => {
   })
 })
 
+it('a reason that a product had already, given before that is known, is said to change nothing once it is', async () => {
+  await session.open()
+  const [first] = session.cursor.products
+  if (first === undefined) throw new Error('there is nothing to review')
+  void marks.mark('needs-work')
+  void marks.giveReason([first], 'price')
+  for (let answers = 0; answers < 2; answers++)
+    await main.last('reviews:mark').answer(ok({ entry: null, changed: 0, stale: [] }))
+  expect(marks.action && actionMessage(marks.action, session.stateOf)).toBe(
+    'No change: Walnut bowl already needs work'
+  )
+})
+
 it('what a product has become stays on screen where an older question for it is answered later', async () => {
   await session.open()
   const now = product({ id: '1', name: 'Walnut dish', contentFingerprint: 'other' })
