@@ -239,7 +239,8 @@ function wordBefore(
 /** Gives a product the mark that holds by what is decided of it. */
 function settleMark({ book: { sql }, team }: TeamBooks, product: string, decided: readonly Decided[]): void {
   const now = reviewOf(sql, product)
-  const settled = asDecided(now, decided, now.markEntry)
+  // No entry of the log tells of another one.
+  const settled = asDecided(now, decided, 0)
   if (toJson(settled) === toJson(now)) return
   putReview(sql, product, settled)
   team.restated.add(product)

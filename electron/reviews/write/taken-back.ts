@@ -1,5 +1,5 @@
 import type { Statements } from '../db/open-reviews'
-import { reviewFrom, type ReviewRow } from '../db/review-row'
+import { reviewFrom, unreviewed, type ReviewRow } from '../db/review-row'
 
 /** What an entry did to a product's mark. */
 export interface MarkChange {
@@ -28,6 +28,8 @@ export function isTakingBack({ entry, by, before, after }: MarkChange): boolean 
   if (after.markEntry === before.markEntry) return false
   // It was given up, and somebody else's held already (team/take-segment.ts).
   if (after.markEntry !== entry) return true
+  // Where there was none, somebody's came late: from before the last one was cleared.
+  if (before.mark === unreviewed) return false
   // An older mark is put back, and no newer one again.
   if (after.putBackAt !== null && after.putBackAt !== before.putBackAt)
     return (after.markedAt ?? -Infinity) <= (before.markedAt ?? -Infinity)

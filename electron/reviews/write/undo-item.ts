@@ -188,19 +188,22 @@ function sayCleared(undoing: Undoing, item: ItemRow): boolean {
 }
 
 /**
- * Says a mark anew that was given up, since a colleague's had come after it: with the entry by which it was made first, which takes it back once
- * more.
+ * Says a mark anew that was taken back, where a colleague's has come before or after that: with the entry by which it was made first, which takes
+ * it back once more.
  */
 function sayAgain(undoing: Undoing, item: ItemRow): boolean {
   const { sql, row, root, by, isAgain, team } = undoing
   const { product, before, after } = item
   const isOwn = root.kind === 'mark' && root.reviewer === by && row.reviewer === by
-  if (!isAgain || !isOwn || before !== after) return false
+  if (!isAgain || !isOwn || (team === undefined && before !== after)) return false
   const isSince = toJson(reviewOf(sql, product)) !== after
   // What colleagues did since does not matter: each has a mark of their own.
   if (isSince && (team === undefined || team.of(product).some((each) => each.by === by))) return false
   const made = sql.item.get(root.number, product) as ItemRow | undefined
-  sayAnew(undoing, item, reviewFrom(made?.after ?? null), root.number)
+  const said = reviewFrom(made?.after ?? null)
+  // What was done first may have cleared it.
+  if (said.mark === unreviewed || said.markedBy !== by) return false
+  sayAnew(undoing, item, said, root.number)
   return true
 }
 

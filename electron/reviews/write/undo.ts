@@ -63,22 +63,25 @@ function undoneBy(
 }
 
 /**
- * The last entry under one of these two names of a person that can be taken back, other than one that took something back
- * itself, or came from another device of theirs; null: there is none.
+ * The last entry of a person under one of these two names that can be taken back (`ownEntries`); null: there is none.
  */
 export function lastUndoable(book: Book, by: string, alias: string, team?: TeamMarks): number | null {
   return ownEntries(book, [by, alias]).find((row) => canUndo(book, row, team))?.number ?? null
 }
 
-/** The last entries under names of a person that are neither a taking back nor from another device of theirs, nor taken back, the newest first. */
-export function ownEntries({ db }: Book, names: [string, string]): EntryRow[] {
+/**
+ * The last entries under names of a person that are neither from another device of theirs nor taken back, the newest first. Of those that take
+ * something back only those that put a colleague's mark back: nothing else tells of what they did.
+ */
+export function ownEntries({ db, sql }: Book, names: [string, string]): EntryRow[] {
   const rows = db
     .prepare(
-      `SELECT * FROM log WHERE reviewer IN (?, ?) AND undone_by IS NULL AND kind NOT IN ('undo', 'restore', 'team')
+      `SELECT * FROM log WHERE reviewer IN (?, ?) AND undone_by IS NULL
+       AND (kind NOT IN ('undo', 'restore', 'team') OR undoes IN (SELECT number FROM log WHERE kind = 'undo'))
        ORDER BY number DESC LIMIT ${mostTried}`
     )
-    .all(...names)
-  return rows as unknown as EntryRow[]
+    .all(...names) as unknown as EntryRow[]
+  return rows.filter((row) => row.kind !== 'undo' || (isRedo(sql, row) && rootOf(sql, row).kind === 'team'))
 }
 
 /** Whether something of what it changed is still as it left it, or stands in the team. */

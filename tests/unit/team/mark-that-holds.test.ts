@@ -186,3 +186,51 @@ it('of two marks that stand the newer one holds, once the newest is taken back b
   expect(team.shown()).toEqual(three('3 Ana: Ana ignored, Kim needs-work'))
   team.expectAlike()
 })
+
+it('a mark that was cleared stays so, where a colleague’s from before that comes late and what came after it is taken back', async () => {
+  const team = new FoundedTeam()
+  const { kim, ana } = team
+  await team.inTurn(() => kim.mark('lamp', 'ignored'))
+  ana.mark('lamp', 'approved')
+  team.time += 1000
+  kim.mark('lamp', 'unreviewed')
+  await team.exchange()
+  expect(kim.toldOf('lamp')[0]).toBe('mark approved, unreviewed before: Ana')
+  await team.inTurn(() => kim.mark('lamp', 'approved'))
+  await team.inTurn(() => kim.undo())
+  expect(team.shown()).toEqual(three('1 Ana: Ana approved'))
+  team.expectAlike()
+})
+
+it('a mark that was taken back is said again by redo, also where a colleague has marked the product since', async () => {
+  const team = new FoundedTeam()
+  const { kim, ana } = team
+  await team.inTurn(() => kim.mark('lamp', 'approved'))
+  await team.inTurn(() => kim.undo())
+  await team.inTurn(() => ana.mark('lamp', 'ignored'))
+  await team.inTurn(() => kim.redo())
+  expect(team.shown()).toEqual(three('1 Kim: Ana ignored, Kim approved'))
+  team.expectAlike()
+  await team.inTurn(() => kim.undo())
+  expect(team.shown()).toEqual(three('3 Ana: Ana ignored'))
+  await team.inTurn(() => kim.redo())
+  expect(team.shown()).toEqual(three('1 Kim: Ana ignored, Kim approved'))
+  team.expectAlike()
+})
+
+it('what a colleague has taken away since a backup cannot be undone in it once more', async () => {
+  const team = new FoundedTeam()
+  const { kim, ana } = team
+  await team.inTurn(
+    () => ana.mark('lamp', 'needs-work'),
+    () => ana.mark('lamp', 'approved')
+  )
+  const backup = kim.save(null)
+  await team.inTurn(() => ana.mark('lamp', 'unreviewed'))
+  kim.restore(backup, false)
+  await team.exchange()
+  expect(() => kim.undoOf('lamp', 'Ana')).toThrow('nothing to take back')
+  await team.exchange()
+  expect(team.shown()).toEqual(three('0: '))
+  team.expectAlike()
+})

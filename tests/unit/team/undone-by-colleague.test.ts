@@ -79,6 +79,24 @@ describe('what an owner undoes of a colleague', () => {
     team.expectAlike()
   })
 
+  it('is undone again by the key of Undo, which passes over nothing else', async () => {
+    const team = await approvedLamp()
+    const { kim, ana } = team
+    await team.inTurn(
+      () => kim.mark('chair', 'ignored'),
+      () => ana.mark('lamp', 'ignored'),
+      undoLatestOfAna(team),
+      () => kim.redo()
+    )
+    expect(wordsOn(team)).toEqual(['Ana ignored', 'Kim approved'])
+    await team.inTurn(undo(kim))
+    expect(wordsOn(team)).toEqual(['Kim approved'])
+    expect(kim.review('chair').markedBy).toBe('Kim')
+    await team.inTurn(undo(kim))
+    expect(kim.review('chair').mark).toBe(0)
+    team.expectAlike()
+  })
+
   it('is not theirs again by redo once they have said something else', async () => {
     const team = await approvedLamp()
     const { kim, ana } = team
