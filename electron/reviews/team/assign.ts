@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { inTransaction } from '../../database/transaction'
-import { addOperation, type TeamBooks } from './collect'
+import { addOperation, type TeamBooks } from './tell'
 import { assigneeOf } from './standing'
 import type { TeamFile } from './team-file'
 

@@ -1,4 +1,5 @@
-import { publishReviews, type TeamBooks } from './collect'
+import { publishReviews } from './publish'
+import type { TeamBooks } from './tell'
 import { activeOwners, removalsIn, roleOf } from './policy'
 import { lastMerged, putRemovalWord } from './removed'
 import { membershipOf, type TeamFile } from './team-file'

@@ -13,7 +13,8 @@ import {
   type Segment,
   type SegmentHeader
 } from '../../team/segment'
-import { publishAll, publishReviews, putWaiting, type TeamBooks } from './collect'
+import { publishAll, publishReviews } from './publish'
+import { putWaiting, type TeamBooks } from './tell'
 import { cancelFold, confirmFold, dropOpenFolds } from './folds'
 import { keepMember } from './members'
 import { forgetOwnWords, settlePolicy } from './policy'

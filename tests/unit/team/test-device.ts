@@ -9,7 +9,9 @@ import { openEmpty } from '../../../electron/reviews/db/database'
 import { decidedAt, reviewColumns, type ReviewRow } from '../../../electron/reviews/db/review-row'
 import { readAgreement } from '../../../electron/reviews/team/agreement'
 import { assignStaged, undoAssignment, type Assignment } from '../../../electron/reviews/team/assign'
-import { addOperation, collect, publishAll } from '../../../electron/reviews/team/collect'
+import { collect } from '../../../electron/reviews/team/collect'
+import { publishAll } from '../../../electron/reviews/team/publish'
+import { addOperation } from '../../../electron/reviews/team/tell'
 import {
   checkOwn,
   countWaiting,

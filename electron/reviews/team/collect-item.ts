@@ -1,0 +1,94 @@
+import { exceptionFrom, reviewFrom, toJson } from '../db/review-row'
+import { decidedAt, type SharedMark } from '../sharing/merge'
+import { sharedFrom } from '../sharing/shared-rows'
+import { reviewOf, type Book } from '../write/entry'
+import { saidBefore } from '../write/taken-back'
+import { isRedo, rootOf, undoneReviewer, type EntryRow, type ItemRow } from '../write/log-chain'
+import type { Decided } from './newest'
+import type { TeamFile } from './team-file'
+import { addOperation, sharedNow, bounded, settleMark, type TeamBooks } from './tell'
+
+export function collectItem(book: Book, team: TeamFile, entry: EntryRow, item: ItemRow, now: number): void {
+  const { product, rule } = item
+  const by = entry.reviewer
+  if (rule !== '') {
+    const { reason, reviewer } = exceptionFrom(item.after) ?? { reason: null, reviewer: by }
+    addOperation(
+      team,
+      { by, product, act: { exception: { rule, reason, by: reviewer } } },
+      bounded(entry.at, now)
+    )
+    return
+  }
+  const before = sharedFrom(reviewFrom(item.before), null)
+  const after = sharedNow(book, product, reviewFrom(item.after), now)
+  const { note } = after
+  // Taken back, or put back, though somebody else has marked the product since: the review is theirs all the time.
+  const isGivenUp = entry.undoes !== null && item.before === item.after
+  const mark = (isGivenUp ? putBackBeneath(book, entry, product) : null) ?? after.mark
+  const isOther = JSON.stringify({ ...mark, content: null }) !== JSON.stringify(before.mark)
+  if (mark !== null && (isOther || isGivenUp)) {
+    // What a file has brought its author says, and nobody takes anything back with it.
+    const who = entry.kind === 'merge' ? mark.by : by
+    const act = { mark, ...undoneOf(book, entry, product) }
+    let decided = addOperation(team, { by: who, product, act }, decidedAt(mark))
+    if (entry.undoes !== null) decided = tellWordBefore(book, team, entry, product, mark.by) ?? decided
+    settleLast({ book, team }, entry, item, decided)
+  }
+  const had = new Set([...before.note.texts.map(({ id }) => id), ...before.note.replaced])
+  const texts = note.texts.filter(({ id }) => !had.has(id))
+  const replaced = note.replaced.filter((id) => !before.note.replaced.includes(id))
+  if (texts.length + replaced.length > 0)
+    addOperation(team, { by, product, act: { note: { texts, replaced } } }, bounded(entry.at, now))
+}
+
+/**
+ * Whose mark was taken back has said something of the product before, perhaps: where somebody else's mark holds, that is what they say
+ * again. What they said, and did not take back, is read from the log.
+ *
+ * @param holder whose mark holds
+ * @returns what is decided of the product now; null: they have said nothing
+ */
+function tellWordBefore(
+  { sql }: Book,
+  team: TeamFile,
+  entry: EntryRow,
+  product: string,
+  holder: string
+): readonly Decided[] | null {
+  const root = rootOf(sql, entry)
+  const by = undoneReviewer(sql, root, product)
+  if (by === holder || (root.kind === 'mark' && isRedo(sql, entry))) return null
+  const said = saidBefore(sql, product, { entry: root.number, by })
+  const mark = said === null ? null : sharedFrom(said, null).mark
+  if (mark === null || mark.mark === 'unreviewed') return null
+  return addOperation(team, { by, product, act: { mark } }, decidedAt(mark))
+}
+
+/**
+ * Gives a product the mark that holds, once it is told what an entry did to it that is the last here: what is put back, or was brought by a
+ * file, may not be the newest. Where a merged file is taken back, what it brought stays its authors'.
+ */
+function settleLast(books: TeamBooks, entry: EntryRow, item: ItemRow, decided: readonly Decided[]): void {
+  const { sql } = books.book
+  if (entry.kind === 'mark' || (entry.undoes !== null && rootOf(sql, entry).kind === 'merge')) return
+  const isLast = toJson(reviewOf(sql, item.product)) === item.after
+  if (isLast) settleMark(books, item.product, decided)
+}
+
+/** The mark of a colleague that an owner of the team put back beneath a newer one; null: the entry did something else. */
+function putBackBeneath({ sql }: Book, entry: EntryRow, product: string): SharedMark | null {
+  const root = rootOf(sql, entry)
+  if (root.kind !== 'team' || !isRedo(sql, entry)) return null
+  const made = sql.item.get(root.number, product) as ItemRow | undefined
+  const { mark } = sharedFrom(reviewFrom(made?.after ?? null), null)
+  return mark && { ...mark, putBackAt: null }
+}
+
+/** Whose mark an entry takes back, where it is a colleague's. */
+function undoneOf({ sql }: Book, entry: EntryRow, product: string): { undoes?: string } {
+  if (entry.undoes === null) return {}
+  const root = rootOf(sql, entry)
+  const reviewer = undoneReviewer(sql, root, product)
+  return root.kind === 'team' && reviewer !== entry.reviewer ? { undoes: reviewer } : {}
+}
