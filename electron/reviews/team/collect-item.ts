@@ -28,8 +28,7 @@ export function collectItem(book: Book, team: TeamFile, entry: EntryRow, item: I
   const mark = (isGivenUp ? putBackBeneath(book, entry, product) : null) ?? after.mark
   const isOther = JSON.stringify({ ...mark, content: null }) !== JSON.stringify(before.mark)
   if (mark !== null && (isOther || isGivenUp)) {
-    // What a file has brought its author says, and nobody takes anything back with it.
-    const who = entry.kind === 'merge' ? mark.by : by
+    const who = authorOf(book, entry, item, mark) ?? by
     const act = { mark, ...undoneOf(book, entry, product) }
     let decided = addOperation(team, { by: who, product, act }, decidedAt(mark))
     if (entry.undoes !== null) decided = tellWordBefore(book, team, entry, product, mark.by) ?? decided
@@ -40,6 +39,16 @@ export function collectItem(book: Book, team: TeamFile, entry: EntryRow, item: I
   const replaced = note.replaced.filter((id) => !before.note.replaced.includes(id))
   if (texts.length + replaced.length > 0)
     addOperation(team, { by, product, act: { note: { texts, replaced } } }, bounded(entry.at, now))
+}
+
+/**
+ * Who says what a file has brought, or takes it back where the merge is undone: the author of the mark. null: it is of no file.
+ *
+ * @param mark that the product has after the entry
+ */
+function authorOf({ sql }: Book, entry: EntryRow, { before }: ItemRow, mark: SharedMark): string | null {
+  if (rootOf(sql, entry).kind !== 'merge') return null
+  return isRedo(sql, entry) ? mark.by : reviewFrom(before).markedBy
 }
 
 /**
@@ -58,7 +67,7 @@ function tellWordBefore(
 ): readonly Decided[] | null {
   const root = rootOf(sql, entry)
   const by = undoneReviewer(sql, root, product)
-  if (by === holder || (root.kind === 'mark' && isRedo(sql, entry))) return null
+  if (by === holder || root.kind === 'merge' || (root.kind === 'mark' && isRedo(sql, entry))) return null
   const said = saidBefore(sql, product, { entry: root.number, by })
   const mark = said === null ? null : sharedFrom(said, null).mark
   if (mark === null || mark.mark === 'unreviewed') return null
@@ -67,12 +76,11 @@ function tellWordBefore(
 
 /**
  * Gives a product the mark that holds, once it is told what an entry did to it that is the last here: what is put back, or was brought by a
- * file, may not be the newest. Where a merged file is taken back, what it brought stays its authors'.
+ * file, may not be the newest.
  */
 function settleLast(books: TeamBooks, entry: EntryRow, item: ItemRow, decided: readonly Decided[]): void {
-  const { sql } = books.book
-  if (entry.kind === 'mark' || (entry.undoes !== null && rootOf(sql, entry).kind === 'merge')) return
-  const isLast = toJson(reviewOf(sql, item.product)) === item.after
+  if (entry.kind === 'mark') return
+  const isLast = toJson(reviewOf(books.book.sql, item.product)) === item.after
   if (isLast) settleMark(books, item.product, decided)
 }
 

@@ -158,13 +158,23 @@ it('a file of somebody else’s that is merged in a team leaves the word of whoe
   const ben = openTeamDesk('Ben')
   ben.who.now = ada.who.now
   await ben.join(place)
-  for (const each of [ada, ben]) {
-    const standing = take(await each.reviews.standing('shop', 'a'))
-    expect(standing?.marks.map(({ by, mark: said }) => `${by} ${said}`).sort()).toEqual([
-      'Ada approved',
-      'Bo needs-work'
-    ])
+  const expectMarks = async (...marks: string[]): Promise<void> => {
+    for (const each of [ada, ben, ada, ben]) await each.exchange()
+    for (const each of [ada, ben]) {
+      const standing = take(await each.reviews.standing('shop', 'a'))
+      expect(standing?.marks.map(({ by, mark: said }) => `${by} ${said}`).sort()).toEqual(marks)
+      expect(await each.marks('a')).toEqual(await ada.marks('a'))
+    }
   }
+  await expectMarks('Ada approved', 'Bo needs-work')
+  // Undone, it is gone at everybody's, and again there by redo.
+  ada.who.now += 60_000
+  const undone = take(await ada.reviews.undo({ connectionId: 'shop', entry: null })) as Undone | null
+  await expectMarks('Ada approved')
+  expect(await ben.marks('a')).toEqual(['approved Ada'])
+  ada.who.now += 60_000
+  take(await ada.reviews.undo({ connectionId: 'shop', entry: undone?.redo ?? 0 }))
+  await expectMarks('Ada approved', 'Bo needs-work')
 })
 
 type Step = { who: number; product: string } & (
