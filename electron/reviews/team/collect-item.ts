@@ -5,9 +5,11 @@ import { reviewOf, type Book } from '../write/entry'
 import { saidBefore } from '../write/taken-back'
 import { isRedo, rootOf, undoneReviewer, type EntryRow, type ItemRow } from '../write/log-chain'
 import type { Decided } from './newest'
+import { noMark } from './standing'
 import type { TeamFile } from './team-file'
-import { addOperation, sharedNow, bounded, settleMark, type TeamBooks } from './tell'
+import { addOperation, bounded, settleMark, sharedNow, type TeamBooks } from './tell'
 
+/** Makes operations of what an entry of the log did to a product. @param now ms since 1970 */
 export function collectItem(book: Book, team: TeamFile, entry: EntryRow, item: ItemRow, now: number): void {
   const { product, rule } = item
   const by = entry.reviewer
@@ -25,10 +27,15 @@ export function collectItem(book: Book, team: TeamFile, entry: EntryRow, item: I
   const { note } = after
   // Taken back, or put back, though somebody else has marked the product since: the review is theirs all the time.
   const isGivenUp = entry.undoes !== null && item.before === item.after
-  const mark = (isGivenUp ? putBackBeneath(book, entry, product) : null) ?? after.mark
+  const author = authorOf(book, entry, item)
+  const mark =
+    (isGivenUp ? putBackBeneath(book, entry, product) : null) ??
+    after.mark ??
+    // Before the merge nobody had said anything.
+    (author === null || before.mark === null ? null : noMark(author, bounded(entry.at, now)))
   const isOther = JSON.stringify({ ...mark, content: null }) !== JSON.stringify(before.mark)
   if (mark !== null && (isOther || isGivenUp)) {
-    const who = authorOf(book, entry, item, mark) ?? by
+    const who = author ?? by
     const act = { mark, ...undoneOf(book, entry, product) }
     let decided = addOperation(team, { by: who, product, act }, decidedAt(mark))
     if (entry.undoes !== null) decided = tellWordBefore(book, team, entry, product, mark.by) ?? decided
@@ -41,14 +48,10 @@ export function collectItem(book: Book, team: TeamFile, entry: EntryRow, item: I
     addOperation(team, { by, product, act: { note: { texts, replaced } } }, bounded(entry.at, now))
 }
 
-/**
- * Who says what a file has brought, or takes it back where the merge is undone: the author of the mark. null: it is of no file.
- *
- * @param mark that the product has after the entry
- */
-function authorOf({ sql }: Book, entry: EntryRow, { before }: ItemRow, mark: SharedMark): string | null {
+/** Who says what a file has brought, or takes it back where the merge is undone: the author of the mark. null: it is of no file. */
+function authorOf({ sql }: Book, entry: EntryRow, { before, after }: ItemRow): string | null {
   if (rootOf(sql, entry).kind !== 'merge') return null
-  return isRedo(sql, entry) ? mark.by : reviewFrom(before).markedBy
+  return reviewFrom(isRedo(sql, entry) ? after : before).markedBy
 }
 
 /**

@@ -19,11 +19,11 @@ import {
 import { membershipOf, readFact, writeFact, type Cursor, type TeamFile } from './team-file'
 import {
   addOperation,
-  putWaiting,
-  tellForOthers,
-  sharedNow,
   bounded,
+  putWaiting,
   settleMark,
+  sharedNow,
+  tellForOthers,
   type TeamBooks
 } from './tell'
 import { collectItem } from './collect-item'
@@ -46,12 +46,19 @@ export function publishAll(book: Book, team: TeamFile): void {
   team.db.exec('UPDATE segment SET merged = 0; UPDATE waiting SET is_new = 0')
 }
 
+/** Where the log of reviews ends: nothing of it is told before, other than by `collectAll`. */
 export function lastEntry({ db }: Book): Cursor {
   const row = db.prepare('SELECT number, at, reviewer FROM log ORDER BY number DESC LIMIT 1').get()
   return { number: Number(row?.number ?? 0), at: Number(row?.at ?? 0), reviewer: String(row?.reviewer ?? '') }
 }
 
-/** By the primary key's order; then the exceptions, of which there are few. How many products. */
+/**
+ * Makes operations of what these reviews have of the next products, and of all that the team knows of them: by the primary key's order; then of
+ * the exceptions, of which there are few.
+ *
+ * @param at ms since 1970
+ * @returns how many products; 0: there are no more
+ */
 export function collectAll(book: Book, team: TeamFile, at: number): number {
   const products = productsAfter(book, team, readFact(team, 'published') ?? '')
   const { device } = membershipOf(team)

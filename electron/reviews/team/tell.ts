@@ -92,6 +92,7 @@ export function sharedNow(book: Book, product: string, row: ReviewRow, now: numb
   return told
 }
 
+/** A time, ms since 1970, that nobody holds back for being ahead of theirs. */
 export function bounded(at: number, now: number): number {
   return Math.min(at, now + mostAhead)
 }

@@ -139,43 +139,51 @@ it('whoever takes a mark back that a colleague’s came after says the same agai
   await expectMarks('Ana approved')
 })
 
-it('a file of somebody else’s that is merged in a team leaves the word of whoever merges it', async () => {
-  const [ada, place] = [openTeamDesk('Ada'), testFolder()]
-  await ada.create(place)
-  take(await ada.mark('approved', 'a'))
-  const at = ada.who.now + 1000
-  const mark = { mark: 'needs-work', at, by: 'Bo', seen: null, content: null }
-  const lines = [
-    { vitrine: 'reviews', version: 1, store: null, at, by: 'Bo' },
-    { product: 'a', mark, note: { texts: [], replaced: [] } },
-    { end: 1 }
-  ]
-  const file = join(testFolder(), 'shared.vitrine-reviews')
-  writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
-  ada.who.now += 2000
-  take(await ada.merge(file))
-  await ada.exchange()
-  const ben = openTeamDesk('Ben')
-  ben.who.now = ada.who.now
-  await ben.join(place)
-  const expectMarks = async (...marks: string[]): Promise<void> => {
-    for (const each of [ada, ben, ada, ben]) await each.exchange()
-    for (const each of [ada, ben]) {
-      const standing = take(await each.reviews.standing('shop', 'a'))
-      expect(standing?.marks.map(({ by, mark: said }) => `${by} ${said}`).sort()).toEqual(marks)
-      expect(await each.marks('a')).toEqual(await ada.marks('a'))
+it.each([
+  ['Bo', 'approved'],
+  ['Bo', null],
+  ['', null]
+] as const)(
+  'a file of somebody else’s (%s) that is merged in a team leaves the word of whoever merges it: %s',
+  async (author, own) => {
+    const [ada, place] = [openTeamDesk('Ada'), testFolder()]
+    await ada.create(place)
+    if (own !== null) take(await ada.mark(own, 'a'))
+    const at = ada.who.now + 1000
+    const mark = { mark: 'needs-work', at, by: author, seen: null, content: null }
+    const lines = [
+      { vitrine: 'reviews', version: 1, store: null, at, by: author },
+      { product: 'a', mark, note: { texts: [], replaced: [] } },
+      { end: 1 }
+    ]
+    const said = own === null ? [] : [`Ada ${own}`]
+    const file = join(testFolder(), 'shared.vitrine-reviews')
+    writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+    ada.who.now += 2000
+    take(await ada.merge(file))
+    await ada.exchange()
+    const ben = openTeamDesk('Ben')
+    ben.who.now = ada.who.now
+    await ben.join(place)
+    const expectMarks = async (...marks: string[]): Promise<void> => {
+      for (const each of [ada, ben, ada, ben]) await each.exchange()
+      for (const each of [ada, ben]) {
+        const standing = take(await each.reviews.standing('shop', 'a'))
+        expect(standing?.marks.map((each) => `${each.by} ${each.mark}`).sort()).toEqual(marks)
+        expect(await each.marks('a')).toEqual(await ada.marks('a'))
+      }
     }
+    await expectMarks(...said, `${author} needs-work`)
+    // Undone, it is gone at everybody's, and again there by redo.
+    ada.who.now += 60_000
+    const undone = take(await ada.reviews.undo({ connectionId: 'shop', entry: null })) as Undone | null
+    await expectMarks(...said)
+    expect(await ben.marks('a')).toEqual([own === null ? 'unreviewed' : `${own} Ada`])
+    ada.who.now += 60_000
+    take(await ada.reviews.undo({ connectionId: 'shop', entry: undone?.redo ?? 0 }))
+    await expectMarks(...said, `${author} needs-work`)
   }
-  await expectMarks('Ada approved', 'Bo needs-work')
-  // Undone, it is gone at everybody's, and again there by redo.
-  ada.who.now += 60_000
-  const undone = take(await ada.reviews.undo({ connectionId: 'shop', entry: null })) as Undone | null
-  await expectMarks('Ada approved')
-  expect(await ben.marks('a')).toEqual(['approved Ada'])
-  ada.who.now += 60_000
-  take(await ada.reviews.undo({ connectionId: 'shop', entry: undone?.redo ?? 0 }))
-  await expectMarks('Ada approved', 'Bo needs-work')
-})
+)
 
 type Step = { who: number; product: string } & (
   { act: 'mark'; mark: number } | { act: 'undo' | 'exchange' | 'publish' }
