@@ -232,6 +232,17 @@ describe('the backups', () => {
     expect(text()).toContain('Reviews restored')
   })
 
+  it('are restored in a team with what it has exchanged since, which is said', async () => {
+    main.always('team:self', () => ok({ name: 'Kim', approvals: 1, mayDecide: true, canClaim: false }))
+    main.always('reviews:restore', () => ok(null))
+    await open()
+    await press(button('Restore…'))
+    expect(text('alertdialog')).toContain('exchanged since, yours too, are put back at once')
+    expect(text('alertdialog')).not.toContain('Everything done since is removed')
+    await press(button('Restore', dialog('alertdialog')))
+    expect(text()).toContain('with what your team has exchanged since')
+  })
+
   it('fault 83: say that nothing has changed where one turns out to be damaged', async () => {
     await open()
     main.always('reviews:restore', () => fail('storage-failed'))
