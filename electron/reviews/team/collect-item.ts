@@ -3,7 +3,7 @@ import { decidedAt, type SharedMark } from '../sharing/merge'
 import { sharedFrom } from '../sharing/shared-rows'
 import { reviewOf, type Book } from '../write/entry'
 import { saidBefore } from '../write/taken-back'
-import { isRedo, rootOf, undoneReviewer, type EntryRow, type ItemRow } from '../write/log-chain'
+import { isRedo, madeBy, rootOf, undoneReviewer, type EntryRow, type ItemRow } from '../write/log-chain'
 import type { Decided } from './newest'
 import { noMark } from './standing'
 import type { TeamFile } from './team-file'
@@ -91,8 +91,7 @@ function settleLast(books: TeamBooks, entry: EntryRow, item: ItemRow, decided: r
 function putBackBeneath({ sql }: Book, entry: EntryRow, product: string): SharedMark | null {
   const root = rootOf(sql, entry)
   if (root.kind !== 'team' || !isRedo(sql, entry)) return null
-  const made = sql.item.get(root.number, product) as ItemRow | undefined
-  const { mark } = sharedFrom(reviewFrom(made?.after ?? null), null)
+  const { mark } = sharedFrom(madeBy(sql, root, product), null)
   return mark && { ...mark, putBackAt: null }
 }
 

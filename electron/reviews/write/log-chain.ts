@@ -1,4 +1,5 @@
 import type { Statements } from '../db/open-reviews'
+import { reviewFrom, type ReviewRow } from '../db/review-row'
 import { markChangeOf, reviewerOf } from './taken-back'
 
 /** A row of `log`. */
@@ -43,6 +44,12 @@ export function isRedo(sql: Statements, entry: EntryRow): boolean {
 /** The entry that was taken back, and again, in the end. */
 export function rootOf(sql: Statements, row: EntryRow): EntryRow {
   return chainOf(sql, row).at(-1) ?? row
+}
+
+/** What a product's review became by an entry; as of one that nobody has reviewed where the entry is of other products. */
+export function madeBy(sql: Statements, { number }: EntryRow, product: string): ReviewRow {
+  const item = sql.item.get(number, product) as ItemRow | undefined
+  return reviewFrom(item?.after ?? null)
 }
 
 /** Whose mark of a product an entry is of. */

@@ -1,5 +1,5 @@
 import { exceptionOf, laterThan, reviewOf, type Entry } from './entry'
-import { rootOf, undoneReviewer, type EntryRow, type ItemRow } from './log-chain'
+import { madeBy, rootOf, undoneReviewer, type EntryRow, type ItemRow } from './log-chain'
 import { putBack } from './note'
 import { isTakingBack, markChangeOf, saidBefore } from './taken-back'
 import { markBeneath, type TeamMarks } from './team-marks'
@@ -199,8 +199,7 @@ function sayAgain(undoing: Undoing, item: ItemRow): boolean {
   const isSince = toJson(reviewOf(sql, product)) !== after
   // What colleagues did since does not matter: each has a mark of their own.
   if (isSince && (team === undefined || team.of(product).some((each) => each.by === by))) return false
-  const made = sql.item.get(root.number, product) as ItemRow | undefined
-  const said = reviewFrom(made?.after ?? null)
+  const said = madeBy(sql, root, product)
   // What was done first may have cleared it.
   if (said.mark === unreviewed || said.markedBy !== by) return false
   sayAnew(undoing, item, said, root.number)
@@ -217,8 +216,7 @@ function markOfColleague(
 ): ReviewRow | null {
   const root = rootOf(sql, row)
   if (!isAgain || team === undefined || root.kind !== 'team' || rule !== '') return null
-  const made = sql.item.get(root.number, product) as ItemRow | undefined
-  const mark = reviewFrom(made?.after ?? null)
+  const mark = madeBy(sql, root, product)
   const isGone = !team.of(product).some((each) => each.by === mark.markedBy)
   return isGone && mark.mark !== unreviewed && mark.markEntry === root.number ? mark : null
 }

@@ -77,7 +77,8 @@ export function ownEntries({ db, sql }: Book, names: [string, string]): EntryRow
   const rows = db
     .prepare(
       `SELECT * FROM log WHERE reviewer IN (?, ?) AND undone_by IS NULL
-       AND (kind NOT IN ('undo', 'restore', 'team') OR undoes IN (SELECT number FROM log WHERE kind = 'undo'))
+       AND (kind NOT IN ('undo', 'restore', 'team')
+         OR EXISTS (SELECT 1 FROM log AS undone WHERE undone.number = log.undoes AND undone.kind = 'undo'))
        ORDER BY number DESC LIMIT ${mostTried}`
     )
     .all(...names) as unknown as EntryRow[]
