@@ -23,7 +23,7 @@ import { createReviewFiles, type ReviewFilesDeps } from './review-files'
 import { mergeFile, mergeReviews, shareReviews, type ShareDeps } from './share-reviews'
 import { createTeamActs, type TeamActsDeps } from './team-acts'
 import type { Reviews } from './types'
-import type { LoggedEntry } from './read/reviews'
+import type { LoggedEntry } from './read/log'
 import { shownReview } from './shown-review'
 
 /** ms after which it is looked whether a day's backup is due. */

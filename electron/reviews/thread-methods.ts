@@ -10,15 +10,8 @@ import { markProducts, markStaged, stagedGone, stageProducts, type Marking } fro
 import { keepDraft, noteToWrite, writeException, writeNote } from './write/note'
 import { bookOf, closeBook, takeNotice, tellBack, type OpenReviews } from './db/open-reviews'
 import type { OpenedReviews, ReviewMethods, WroteReviews } from './protocol'
-import {
-  readEntry,
-  readLog,
-  countStaged,
-  isEmpty,
-  isOwnEntry,
-  readExceptions,
-  readReview
-} from './read/reviews'
+import { isOwnEntry, readEntry, readLog } from './read/log'
+import { countStaged, isEmpty, readExceptions, readReview } from './read/reviews'
 import {
   dropEmpty,
   hasReviews,

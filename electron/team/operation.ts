@@ -38,6 +38,18 @@ export const sharedNoteSchema = z.object({
   replaced: z.array(noteIdSchema)
 })
 
+/**
+ * What was done where a mark alone does not tell it: somebody cleared their mark, took something back or did it again, and what that was; null:
+ * it is not known, or nothing else is to be told.
+ */
+export const markDeedSchema = z.object({
+  kind: z.enum(['clear', 'undo', 'redo']),
+  of: z
+    .object({ mark: z.enum(reviewMarks), by: nameSchema.nullable(), reason: reasonSchema.nullable() })
+    .nullable()
+})
+export type MarkDeed = z.infer<typeof markDeedSchema>
+
 const exceptionSchema = z.object({
   rule: z.string().min(1).max(100),
   /** null: it is no longer excepted. */
@@ -73,10 +85,11 @@ const itemSchema = z.object({
 
 /**
  * What was done to a product: a mark, what a note gained and lost, an exception from a rule, whom it was assigned to; or to the team as a
- * whole. `undoes`: whose mark was taken back by somebody else, which only an owner of the team may do.
+ * whole. `undoes`: whose mark was taken back by somebody else, which only an owner of the team may do. `deed` is for the log alone: what
+ * holds does not depend on it, and earlier versions neither write it nor read it.
  */
 const actSchema = z.union([
-  z.object({ mark: sharedMarkSchema, undoes: nameSchema.optional() }),
+  z.object({ mark: sharedMarkSchema, undoes: nameSchema.optional(), deed: markDeedSchema.optional() }),
   z.object({ note: sharedNoteSchema }),
   z.object({ exception: exceptionSchema }),
   z.object({ assignment: assignmentSchema }),

@@ -12,6 +12,8 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { MarkDeed } from '../../electron/team/operation'
 import { seeded, type Random } from '../../scripts/demo-store/random'
 import { Desk } from './desk'
 import { Oracle } from './oracle'
@@ -98,6 +100,14 @@ const fileIn = (place: string): string => join(folderIn(place), 'reviews.sqlite'
 const backupsIn = (place: string): string => join(folderIn(place), 'reviews-backups')
 const nameOf = (number: number): string => `product-${String(number).padStart(5, '0')}`
 
+/** Lets some entries tell what was done as those of a team do. */
+function addDeeds(file: string): void {
+  const deed: MarkDeed = { kind: 'redo', of: { mark: 'needs-work', by: 'Ada', reason: 'Nobody has it' } }
+  const db = new DatabaseSync(file)
+  db.prepare("UPDATE log_item SET deed = ? WHERE rule = '' AND entry % 3 = 0").run(JSON.stringify(deed))
+  db.close()
+}
+
 /** Reviews of two sessions. The backup that is left is of the first, which was about half of the products. */
 async function fill(folder: string, products: number): Promise<void> {
   mkdirSync(folder)
@@ -106,6 +116,7 @@ async function fill(folder: string, products: number): Promise<void> {
   const names = Array.from({ length: products }, (_, number) => nameOf(number))
   await desk.open()
   await work(desk, names.slice(0, products / 2))
+  addDeeds(fileIn(folder))
   await desk.reopen()
   await work(desk, names.slice(products / 2))
   // Also about products that the backup knows otherwise.
@@ -113,6 +124,7 @@ async function fill(folder: string, products: number): Promise<void> {
   await desk.merge(file)
   await desk.mark('ignored', names.slice(0, products / 20))
   await desk.undo()
+  addDeeds(fileIn(folder))
   await desk.close()
   const [, newest = ''] = readdirSync(backupsIn(folder)).sort()
   rmSync(join(backupsIn(folder), newest))

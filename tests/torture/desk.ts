@@ -6,7 +6,7 @@ import { fingerprintOf, type FingerprintedContent } from '../../electron/catalog
 import type { InputOf, MethodName, OutputOf } from '../../electron/database/thread-protocol'
 import type { OpenedReviews, ReviewMethods, ReviewsPlace } from '../../electron/reviews/protocol'
 import { reviewsName } from '../../electron/reviews/db/schema'
-import type { LoggedEntry } from '../../electron/reviews/read/reviews'
+import type { LoggedEntry } from '../../electron/reviews/read/log'
 import { createReviewSide } from '../../electron/reviews/thread-methods'
 import { hash } from '../../scripts/demo-store/random'
 

@@ -211,8 +211,10 @@ export class Oracle {
           const said = claims.flatMap((claim) => (column in claim ? [claim[column]] : []))
           return said.length > 0 && said.every((value) => isSame(value, row[column]))
         })
-        // When a text was typed that cannot be read is worth nothing.
-        const isWorthless = table === 'draft' && found === undefined && !lost.includes('note')
+        // When a text was typed that cannot be read is worth nothing, nor how something was done of which nothing can be read.
+        const isWorthless =
+          found === undefined &&
+          ((table === 'draft' && !lost.includes('note')) || (table === 'log_item' && lost.join() === 'deed'))
         return lost.length === 0 || isWorthless ? [] : [`${table} ${key} lost ${lost.join(', ')}`]
       })
     )

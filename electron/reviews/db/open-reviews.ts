@@ -132,10 +132,12 @@ export function prepareStatements(db: DatabaseSync): Statements {
     setUndone: db.prepare('UPDATE log SET undone_by = ? WHERE number = ?'),
     setFrom: db.prepare('UPDATE log SET from_file = ?, from_by = ? WHERE number = ?'),
     entry: db.prepare('SELECT * FROM log WHERE number = ?'),
-    putItem: db.prepare('INSERT INTO log_item (entry, product, rule, before, after) VALUES (?, ?, ?, ?, ?)'),
-    items: db.prepare('SELECT product, rule, before, after FROM log_item WHERE entry = ?'),
+    putItem: db.prepare(
+      'INSERT INTO log_item (entry, product, rule, before, after, deed) VALUES (?, ?, ?, ?, ?, ?)'
+    ),
+    items: db.prepare('SELECT product, rule, before, after, deed FROM log_item WHERE entry = ?'),
     item: db.prepare(
-      'SELECT product, rule, before, after FROM log_item WHERE entry = ? AND product = ? LIMIT 1'
+      'SELECT product, rule, before, after, deed FROM log_item WHERE entry = ? AND product = ? LIMIT 1'
     ),
     reviewItems: db.prepare(`
       SELECT entry, reviewer, kind, undoes, undone_by, before, after FROM log_item JOIN log ON log.number = entry

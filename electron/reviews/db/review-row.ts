@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { reviewMarks, type ReviewMark } from '../../contract/review-state'
+import { markDeedSchema, type MarkDeed } from '../../team/operation'
 
 interface Bounds {
   least: number
@@ -179,6 +180,16 @@ export function reviewFrom(json: string | null): ReviewRow {
 /** An exception as `log_item` keeps it. */
 export function exceptionFrom(json: string | null): ExceptionRow | null {
   return json === null ? null : (JSON.parse(json) as ExceptionRow)
+}
+
+/** What a colleague did, as `log_item` keeps it; null: the mark alone tells it, or it cannot be read. */
+export function deedFrom(json: string | null): MarkDeed | null {
+  if (json === null) return null
+  try {
+    return markDeedSchema.safeParse(JSON.parse(json)).data ?? null
+  } catch {
+    return null
+  }
 }
 
 /** Whether nobody ever decided or wrote anything of the product: it then has no row. */

@@ -139,5 +139,9 @@ export const migrations: readonly string[] = [
   `
   -- The note as it was saved when the draft was begun; null: not known.
   ALTER TABLE draft ADD COLUMN begun_on TEXT;
+  `,
+  `
+  -- Of what came from the team: a MarkDeed (team/operation.ts) in JSON, where the mark alone does not tell what was done; else null.
+  ALTER TABLE log_item ADD COLUMN deed TEXT;
   `
 ]

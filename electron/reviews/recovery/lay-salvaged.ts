@@ -305,7 +305,7 @@ function layLog(db: DatabaseSync, sql: Statements, { log, items }: Salvage, last
     const again = (sql.entry.get(undoes) as EntryRow | undefined)?.undoes
     if (typeof again === 'number') tryRow(() => sql.setUndone.run(null, again))
   }
-  for (const { entry, product, rule, before, after } of items) {
-    if (added.has(entry)) tryRow(() => sql.putItem.run(entry, product, rule, before, after))
+  for (const { entry, product, rule, before, after, deed } of items) {
+    if (added.has(entry)) tryRow(() => sql.putItem.run(entry, product, rule, before, after, deed))
   }
 }

@@ -40,7 +40,7 @@ const shapes = {
   draft: shape(true, 'product text, note text, at number, begunOn text?', 3),
   schema: shape(true, 'type text, name text, table text, root number, sql text?'),
   sequence: shape(true, 'name text, seq number'),
-  log_item: shape(false, 'entry number, product text, rule text, before text?, after text?'),
+  log_item: shape(false, 'entry number, product text, rule text, before text?, after text?, deed text?', 5),
   excuse: shape(false, 'product text, rule text, reason text, reviewer text, at number'),
   /** And `fact` and excuse_rule. */
   content: shape(false, 'seen text, content text'),

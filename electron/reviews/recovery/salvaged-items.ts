@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   bounds,
+  deedFrom,
   fitting,
   within,
   exceptionRowSchema,
@@ -19,6 +20,7 @@ export interface SalvagedItem {
   rule: string
   before: string | null
   after: string | null
+  deed: string | null
   /** What can be read of what it left, where that is not all. */
   parts: Parts | undefined
   /** Whether anything is known of what it left. */
@@ -184,11 +186,17 @@ function itemIn({ values, quality }: ReadableRow, since: number): ItemAlone | nu
     ...key.data,
     before: textOf(before, after),
     after: textOf(after, before),
+    deed: deedOf(values.deed),
     parts: after.parts,
     isAfterKnown,
     isBeforeKnown: before.text !== undefined,
     quality: after.parts === undefined ? quality : 0
   }
+}
+
+/** What is told of a colleague, as far as it can be read. */
+function deedOf(deed: Value): string | null {
+  return typeof deed === 'string' && deedFrom(deed) !== null ? deed : null
 }
 
 /**

@@ -165,7 +165,7 @@ function hasForm(db: DatabaseSync, migrations: readonly string[]): boolean {
 const isNoJson = (column: string): string => `NOT ${isJson(column)}`
 const odd = {
   review: ["product = ''", ...outOfBounds('review'), isNoJson('note_history')],
-  log_item: [...outOfBounds('log_item'), ...['before', 'after'].map(isNoJson)],
+  log_item: [...outOfBounds('log_item'), ...['before', 'after', 'deed'].map(isNoJson)],
   content: [isNoJson('content')],
   log: outOfBounds('log'),
   excuse: outOfBounds('excuse'),

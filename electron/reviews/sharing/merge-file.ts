@@ -190,7 +190,7 @@ function writeBatch(
       if (after.markEntry !== number && after.noteEntry !== number) now.takenBack++
       // Also what shows nowhere yet: it decides what later files bring, and can be taken back (fault 108).
       putReview(sql, product, after)
-      sql.putItem.run(number, product, '', toJson(before), toJson(after))
+      sql.putItem.run(number, product, '', toJson(before), toJson(after), null)
       now.changed++
     }
     if (now.changed === 0) sql.dropEntry.run(number)

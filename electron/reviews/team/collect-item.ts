@@ -1,6 +1,7 @@
 import { exceptionFrom, reviewFrom, toJson } from '../db/review-row'
 import { decidedAt, type SharedMark } from '../sharing/merge'
 import { sharedFrom } from '../sharing/shared-rows'
+import { deedToTell } from '../read/log-texts'
 import { reviewOf, type Book } from '../write/entry'
 import { saidBefore } from '../write/taken-back'
 import { isRedo, madeBy, rootOf, undoneReviewer, type EntryRow, type ItemRow } from '../write/log-chain'
@@ -36,7 +37,8 @@ export function collectItem(book: Book, team: TeamFile, entry: EntryRow, item: I
   const isOther = JSON.stringify({ ...mark, content: null }) !== JSON.stringify(before.mark)
   if (mark !== null && (isOther || isGivenUp)) {
     const who = author ?? by
-    const act = { mark, ...undoneOf(book, entry, product) }
+    const deed = deedToTell(book.sql, entry, item)
+    const act = { mark, ...undoneOf(book, entry, product), ...(deed === undefined ? {} : { deed }) }
     let decided = addOperation(team, { by: who, product, act }, decidedAt(mark))
     if (entry.undoes !== null) decided = tellWordBefore(book, team, entry, product, mark.by) ?? decided
     settleLast({ book, team }, entry, item, decided)

@@ -55,7 +55,7 @@ function collectEntry(book: Book, team: TeamFile, now: number): number | null {
   const { number, at, reviewer } = entry
   const items = book.db
     .prepare(
-      `SELECT product, rule, before, after FROM log_item WHERE entry = ? AND product > ?
+      `SELECT product, rule, before, after, deed FROM log_item WHERE entry = ? AND product > ?
        ORDER BY product, rule LIMIT ${atOnce}`
     )
     .all(number, readFact(team, 'through') ?? '') as unknown as ItemRow[]

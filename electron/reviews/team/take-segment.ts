@@ -12,11 +12,11 @@ import { fitsLine } from '../sharing/file-format'
 import { mergedInto } from '../sharing/shared-rows'
 import { exceptionOf, inEntry, putReview, reviewOf, type Book, type Entry } from '../write/entry'
 import { noteFrom } from '../write/note'
-import { saidBefore } from '../write/taken-back'
 import { mergesIn } from './collect'
 import { publishReviews } from './publish'
 import { tellForOthers, type TeamBooks } from './tell'
 import { keepFold } from './folds'
+import { deedIn, logBeneath, type Merge } from './log-beneath'
 import { keepMember } from './members'
 import {
   asDecided,
@@ -27,7 +27,6 @@ import {
   decisionIn,
   keepDecided,
   keepNewest,
-  stands,
   type Decided,
   type ExceptionAct
 } from './newest'
@@ -240,14 +239,6 @@ function byProduct(operations: readonly Operation[]): [string, Operation[]][] {
   return [...products]
 }
 
-/** What one person did to a product, with what was decided of it before, and is now. */
-interface Merge {
-  product: string
-  acts: readonly Operation[]
-  before: readonly Decided[]
-  after: readonly Decided[]
-}
-
 function mergeActs(books: TeamBooks, entry: Entry, merge: Merge): boolean {
   const { product, acts } = merge
   const { sql } = books.book
@@ -263,36 +254,14 @@ function mergeActs(books: TeamBooks, entry: Entry, merge: Merge): boolean {
   for (const { act } of acts) keepContent(books.book, act)
   const isExcepted = mergeExceptions(books.book, entry, merge)
   if (after.markEntry !== before.markEntry || after.noteEntry !== before.noteEntry) {
-    entry.review(product, asSeen(before, after), after)
+    const deed = after.markEntry === before.markEntry ? null : deedIn(acts)
+    entry.review(product, asSeen(before, after), after, deed)
     return true
   }
-  logGivenUp(books, entry, after, merge)
+  logBeneath(books, entry, after, merge)
   if (after === before || toJson(after) === toJson(before)) return isExcepted
   putReview(sql, product, after)
   return true
-}
-
-/**
- * Who takes a mark back that is not the review changes no review. It is in the log nonetheless, once, so that it is known that they do not
- * stand by it.
- */
-function logGivenUp(
-  { book: { sql }, team }: TeamBooks,
-  entry: Entry,
-  now: ReviewRow,
-  { product, acts, before }: Merge
-): void {
-  // What takes a mark back is the only mark of its product in a run.
-  const operation = acts.find(({ act }) => 'mark' in act)
-  if (operation === undefined || !('mark' in operation.act)) return
-  const { by, act, clock } = operation
-  const whose = act.undoes ?? by
-  if (act.mark.by === whose) return
-  const known = decisionIn(before, { kind: 'mark', part: whose })
-  if (known === undefined || compareDecided(known, { ...clock, value: null }) >= 0) return
-  const said = saidBefore(sql, product, { entry: entry.number, by: whose })
-  if (said === null || said.markEntry === now.markEntry || !stands(team, product, whose, said)) return
-  entry.review(product, { ...said, ...notePartOf(now) }, now)
 }
 
 /**

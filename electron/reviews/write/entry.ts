@@ -23,7 +23,8 @@ export interface EntryFacts {
 /** An entry that is being written: what is changed through it stands in the log. */
 export interface Entry {
   number: number
-  review(product: string, before: ReviewRow, after: ReviewRow): void
+  /** @param deed what a colleague did, as `log_item` keeps it */
+  review(product: string, before: ReviewRow, after: ReviewRow, deed?: string | null): void
   except(product: string, rule: string, before: ExceptionRow | null, after: ExceptionRow | null): void
 }
 
@@ -43,14 +44,14 @@ export function inEntry<T>({ db, sql }: Book, facts: EntryFacts, work: (entry: E
     let count = 0
     const value = work({
       number,
-      review(product, before, after) {
+      review(product, before, after, deed = null) {
         putReview(sql, product, after)
-        sql.putItem.run(number, product, '', toJson(before), toJson(after))
+        sql.putItem.run(number, product, '', toJson(before), toJson(after), deed)
         count += 1
       },
       except(product, rule, before, after) {
         putException(sql, product, rule, after)
-        sql.putItem.run(number, product, rule, toJson(before), toJson(after))
+        sql.putItem.run(number, product, rule, toJson(before), toJson(after), null)
         count += 1
       }
     })

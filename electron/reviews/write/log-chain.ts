@@ -21,6 +21,8 @@ export interface ItemRow {
   rule: string
   before: string | null
   after: string | null
+  /** As the schema has it. */
+  deed: string | null
 }
 
 /** An entry, the one that it took back, the one that this took back, and so on; of a file that was mended as far as they are known. */

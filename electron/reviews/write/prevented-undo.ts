@@ -35,6 +35,7 @@ function changedSince({ db, sql }: Book, { number }: EntryRow, names: [string, s
   const since = db.prepare(
     `SELECT reviewer FROM log_item JOIN log ON log.number = entry
      WHERE product = ? AND rule = ? AND entry > ? AND kind = 'team' AND reviewer NOT IN (?, ?)
+       AND before IS NOT after
      ORDER BY entry DESC LIMIT 1`
   )
   for (const { product, rule } of sql.items.iterate(number) as unknown as Iterable<ItemRow>) {

@@ -25,7 +25,7 @@ import { itemsOf } from '../../../electron/reviews/team/items'
 import { removeDevice } from '../../../electron/reviews/team/leaving'
 import { markedByReviewer, standingOf, teamMarks } from '../../../electron/reviews/team/newest'
 import { readPolicy, removedDevices } from '../../../electron/reviews/team/policy'
-import { readLog } from '../../../electron/reviews/read/reviews'
+import { readLog } from '../../../electron/reviews/read/log'
 import { newestSegments, segmentsToCarry, survey } from '../../../electron/reviews/team/survey'
 import { takeSegment } from '../../../electron/reviews/team/take-segment'
 import {

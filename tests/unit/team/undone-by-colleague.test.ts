@@ -22,6 +22,11 @@ function wordsOn(team: FoundedTeam): string[] {
   return own ?? []
 }
 
+/** Every log tells the last act on the lamp in these words. */
+function expectToldAlike(team: FoundedTeam, told: string): void {
+  for (const device of team.all) expect(device.toldOf('lamp')[0]).toBe(told)
+}
+
 const undo = (device: TestDevice) => (): void => device.undo()
 const undoLatestOfAna =
   ({ kim }: FoundedTeam) =>
@@ -288,15 +293,46 @@ describe('what a colleague took back', () => {
     expect(kim.toldOf('lamp')).toHaveLength(4)
   })
 
-  it('is told as an owner’s where an owner undid it, and as a mark where it is put back', async () => {
+  it('is told as an owner’s where an owner undid it, and did it again', async () => {
+    const team = await approvedLamp()
+    const { kim } = team
+    await team.inTurn(() => team.ana.mark('lamp', 'needs-work'), undoLatestOfAna(team))
+    expectToldAlike(team, 'undo approved, needs-work (Ana) before: Kim')
+    await team.inTurn(() => kim.undoOf('lamp', 'Kim'))
+    expectToldAlike(team, 'redo needs-work (Ana), approved before: Kim')
+  })
+
+  it('is told as an owner’s also where it is put back beneath a newer mark, once', async () => {
+    const team = new FoundedTeam()
+    const { kim, ana, lee } = team
+    await team.inTurn(
+      () => ana.mark('lamp', 'approved'),
+      undoLatestOfAna(team),
+      () => lee.mark('lamp', 'ignored'),
+      () => kim.redo()
+    )
+    expect(wordsOn(team)).toEqual(['Ana approved', 'Lee ignored'])
+    expectToldAlike(team, 'redo approved (Ana), ignored (Lee) before: Kim')
+    for (const device of [kim, ana]) device.publishAgain()
+    await team.exchange()
+    for (const device of team.all) expect(device.toldOf('lamp')).toHaveLength(4)
+    // It is Ana’s: it is taken back by hers.
+    expect(() => lee.undoOf('lamp', 'Kim')).toThrow('there is nothing')
+  })
+
+  it('is told as done again where its author does it again, and where many were', async () => {
     const team = await approvedLamp()
     const { kim, ana, lee } = team
-    await team.inTurn(() => ana.mark('lamp', 'needs-work'), undoLatestOfAna(team))
-    for (const device of [ana, lee])
-      expect(device.toldOf('lamp')[0]).toBe('undo approved, needs-work (Ana) before: Kim')
-    await team.inTurn(() => kim.undoOf('lamp', 'Kim'))
-    for (const device of [ana, lee])
-      expect(device.toldOf('lamp')[0]).toBe('mark needs-work, approved (Kim) before: Ana')
+    await team.inTurn(
+      () => ana.mark('lamp', 'needs-work'),
+      undo(ana),
+      () => ana.redo()
+    )
+    expectToldAlike(team, 'redo needs-work, approved (Kim) before: Ana')
+    await team.inTurn(() => ana.markAll(['lamp', 'chair', 'table'], 'ignored'), undo(ana))
+    for (const device of [kim, lee]) expect(device.toldOf(null)[0]).toBe('undo null, ignored before: Ana')
+    await team.inTurn(() => ana.redo())
+    for (const device of [kim, lee]) expect(device.toldOf(null)[0]).toBe('redo ignored, null before: Ana')
   })
 
   it('is no mark of theirs to a device that joins later and reads them first', async () => {
