@@ -103,8 +103,17 @@ function useDetailsListeners(
     details.isOpen = true
   }
 
+  /** On another page, gone to by its buttons, the open pane goes on with the first product in sight: the one before has no row anymore. */
+  function beginPage(): void {
+    const isOfList = (details.shown?.index ?? -1) >= 0
+    if (!details.isOpen || !isOfList || details.isAtHand || place() !== null) return
+    const first = firstVisible()
+    const product = productAt(first)
+    if (product) details.follow(product, first)
+  }
+
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** The person went to another page, with the keyboard in its rows. */
+  /** The person went to another page. */
   let hasTurned = false
   watch([() => continuous.version, page] as const, ([, now], [, before]) => {
     clearTimeout(timer)
@@ -117,6 +126,7 @@ function useDetailsListeners(
       // One that a colleague took out of the list hands its keys to no other: nobody has seen that yet.
       const isOther = index !== null && productAt(index)?.id !== details.shown?.product.id
       if (isOther && (isByPerson || place() !== null)) follow(at)
+      if (index === null && isByPerson) beginPage()
     }, settling)
   })
   onScopeDispose(() => clearTimeout(timer))

@@ -235,6 +235,23 @@ describe('after a mark is undone', () => {
   })
 
   it.each(['table', 'gallery'] as const)(
+    'the open details go on with the page that a press leads to, at its first product, and so do the keys (%s)',
+    async (layout) => {
+      await open('paged', layout)
+      thumbnail('Product 2').focus()
+      useProductDetails().isOpen = true
+      await flushPromises()
+      const next = page.get<HTMLElement>('button[aria-label="Next page"]')
+      next.element.focus()
+      await next.trigger('click')
+      await flushPromises()
+      await vi.waitFor(() => expect(useProductDetails().shown?.product.id).toBe('p-26'))
+      await press('i')
+      expect(main.last('reviews:mark').input).toMatchObject({ of: { products: [{ id: 'p-26' }] } })
+    }
+  )
+
+  it.each(['table', 'gallery'] as const)(
     'the keyboard goes back to its product on the page that has it (%s)',
     async (layout) => {
       main.always('products:place', ({ productId }) => ok(listed.indexOf(productId) + 1 || null))
