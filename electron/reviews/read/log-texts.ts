@@ -108,25 +108,31 @@ function deciderOf({ mark, markedBy }: ReviewRow): string | null {
 /** What was done by an entry that takes nothing back, in words. */
 function doneBy(entry: EntryRow, item: ItemRow | undefined): Texts {
   if (item === undefined) return noTexts
-  return hasLeft(entry, item) ? cleared : textsOf(item)
+  return item.rule === '' && hasLeft(entry, reviewFrom(item.after).markedBy) ? cleared : textsOf(item)
 }
 
-/** Whether somebody cleared their mark where a colleague's was left. */
-function hasLeft({ kind, reviewer }: EntryRow, { rule, after }: ItemRow): boolean {
-  const { markedBy } = reviewFrom(after)
-  return kind === 'mark' && rule === '' && markedBy !== '' && markedBy !== reviewer
+/** Whether somebody cleared their mark where a colleague's was left. @param markedBy whose mark the product has since */
+function hasLeft({ kind, reviewer }: EntryRow, markedBy: string): boolean {
+  return kind === 'mark' && markedBy !== '' && markedBy !== reviewer
 }
 
-/** What an entry did to a product's mark, for colleagues to tell; undefined: the mark that they are told says it all. */
-export function deedToTell(sql: Statements, entry: EntryRow, item: ItemRow): MarkDeed | undefined {
-  if (hasLeft(entry, item)) return { kind: 'clear', of: null }
+/**
+ * What an entry did to a product's mark, for colleagues to tell; undefined: the mark that they are told says it all.
+ *
+ * @param markedBy whose mark that is
+ */
+export function deedToTell(
+  sql: Statements,
+  entry: EntryRow,
+  product: string,
+  markedBy: string
+): MarkDeed | undefined {
+  if (hasLeft(entry, markedBy)) return { kind: 'clear', of: null }
+  if (entry.undoes === null) return undefined
   const root = rootOf(sql, entry)
   // What a file brought is its authors', also where it goes again.
-  if (entry.undoes === null || root.kind === 'merge') return undefined
-  const { after, afterBy, reason } = doneBy(
-    root,
-    sql.item.get(root.number, item.product) as ItemRow | undefined
-  )
+  if (root.kind === 'merge') return undefined
+  const { after, afterBy, reason } = doneBy(root, sql.item.get(root.number, product) as ItemRow | undefined)
   const mark = reviewMarks.find((name) => name === after)
   const of = mark === undefined ? null : { mark, by: afterBy, reason }
   return { kind: isRedo(sql, entry) ? 'redo' : 'undo', of }

@@ -37,7 +37,7 @@ export function collectItem(book: Book, team: TeamFile, entry: EntryRow, item: I
   const isOther = JSON.stringify({ ...mark, content: null }) !== JSON.stringify(before.mark)
   if (mark !== null && (isOther || isGivenUp)) {
     const who = author ?? by
-    const deed = deedToTell(book.sql, entry, item)
+    const deed = deedToTell(book.sql, entry, product, mark.by)
     const act = { mark, ...undoneOf(book, entry, product), ...(deed === undefined ? {} : { deed }) }
     let decided = addOperation(team, { by: who, product, act }, decidedAt(mark))
     if (entry.undoes !== null) decided = tellWordBefore(book, team, entry, product, mark.by) ?? decided
