@@ -44,6 +44,8 @@ export const sharedNoteSchema = z.object({
  */
 export const markDeedSchema = z.object({
   kind: z.enum(['clear', 'undo', 'redo']),
+  /** When, which the mark and the clock may have otherwise. */
+  at: timeSchema,
   of: z
     .object({ mark: z.enum(reviewMarks), by: nameSchema.nullable(), reason: reasonSchema.nullable() })
     .nullable()

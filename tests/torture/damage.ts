@@ -102,7 +102,11 @@ const nameOf = (number: number): string => `product-${String(number).padStart(5,
 
 /** Lets some entries tell what was done as those of a team do. */
 function addDeeds(file: string): void {
-  const deed: MarkDeed = { kind: 'redo', of: { mark: 'needs-work', by: 'Ada', reason: 'Nobody has it' } }
+  const deed: MarkDeed = {
+    kind: 'redo',
+    at: 1,
+    of: { mark: 'needs-work', by: 'Ada', reason: 'Nobody has it' }
+  }
   const db = new DatabaseSync(file)
   db.prepare("UPDATE log_item SET deed = ? WHERE rule = '' AND entry % 3 = 0").run(JSON.stringify(deed))
   db.close()

@@ -126,7 +126,7 @@ export function deedToTell(
   entry: EntryRow,
   product: string,
   markedBy: string
-): MarkDeed | undefined {
+): Omit<MarkDeed, 'at'> | undefined {
   if (hasLeft(entry, markedBy)) return { kind: 'clear', of: null }
   if (entry.undoes === null) return undefined
   const root = rootOf(sql, entry)

@@ -38,7 +38,8 @@ export function collectItem(book: Book, team: TeamFile, entry: EntryRow, item: I
   if (mark !== null && (isOther || isGivenUp)) {
     const who = author ?? by
     const deed = deedToTell(book.sql, entry, product, mark.by)
-    const act = { mark, ...undoneOf(book, entry, product), ...(deed === undefined ? {} : { deed }) }
+    const told = deed === undefined ? {} : { deed: { ...deed, at: bounded(entry.at, now) } }
+    const act = { mark, ...undoneOf(book, entry, product), ...told }
     let decided = addOperation(team, { by: who, product, act }, decidedAt(mark))
     if (entry.undoes !== null) decided = tellWordBefore(book, team, entry, product, mark.by) ?? decided
     settleLast({ book, team }, entry, item, decided)

@@ -101,7 +101,7 @@ function problemOf(
 
 /** The latest time that an operation tells of: ms since 1970. */
 export function latestIn({ clock, act }: Operation): number {
-  if ('mark' in act) return Math.max(clock.wall, act.mark.at, act.mark.putBackAt ?? 0)
+  if ('mark' in act) return Math.max(clock.wall, act.mark.at, act.mark.putBackAt ?? 0, act.deed?.at ?? 0)
   if ('note' in act) return act.note.texts.reduce((most, { at }) => Math.max(most, at), clock.wall)
   return clock.wall
 }
@@ -176,7 +176,7 @@ function mergeOperations({ book, team }: TeamBooks, operations: readonly Operati
   for (const run of runsOf(operations.filter((operation) => counts(team, operation)))) {
     const [first] = run
     if (first === undefined) continue
-    const at = run.reduce((latest, { clock }) => Math.max(latest, clock.wall), 0)
+    const at = run.reduce((latest, operation) => Math.max(latest, doneAt(operation)), 0)
     const merges = byProduct(run.filter(({ act }) => !isOfTeam(act))).map(([product, acts]) => {
       const before = decidedOf(team, product)
       return { product, acts, before, after: acts.reduce(decidedAfter, before) }
@@ -193,6 +193,11 @@ function mergeOperations({ book, team }: TeamBooks, operations: readonly Operati
     })
   }
   return changed
+}
+
+/** When somebody did it, as far as it says, ms since 1970. */
+function doneAt({ act, clock }: Operation): number {
+  return 'mark' in act ? (act.deed?.at ?? clock.wall) : clock.wall
 }
 
 /** Who is no owner of the team takes back no colleague's mark. */

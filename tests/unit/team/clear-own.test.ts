@@ -96,7 +96,10 @@ it('the log says that somebody cleared their mark, and not that they made the co
     kim.mark('lamp', 'unreviewed')
     const expectNewest = async (told: string): Promise<void> => {
       await team.exchange()
-      for (const device of team.all) expect(device.toldOf('lamp')[0]).toBe(told)
+      for (const device of team.all) {
+        expect(device.toldOf('lamp')[0]).toBe(told)
+        expect(device.toldAt('lamp')).toBe(kim.toldAt('lamp'))
+      }
     }
     await expectNewest('mark unreviewed, null before: Kim')
     team.time += 1000

@@ -202,6 +202,11 @@ export class TestDevice {
     })
   }
 
+  /** When the last entry of its log on a product says that that was done, ms since 1970. */
+  toldAt(product: string): number | undefined {
+    return readLog(this.#book, { product, before: null, limit: 1, undoes: null })[0]?.at
+  }
+
   /** Takes back what somebody did last to a product, whether or not the window would offer that. */
   undoOf(product: string, by: string): void {
     if (!this.#undoLast(product, (author) => author === by)) throw new Error('there is nothing to take back')

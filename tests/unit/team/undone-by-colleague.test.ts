@@ -22,9 +22,12 @@ function wordsOn(team: FoundedTeam): string[] {
   return own ?? []
 }
 
-/** Every log tells the last act on the lamp in these words. */
+/** Every log tells the last act on the lamp in these words, and of the same time. */
 function expectToldAlike(team: FoundedTeam, told: string): void {
-  for (const device of team.all) expect(device.toldOf('lamp')[0]).toBe(told)
+  for (const device of team.all) {
+    expect(device.toldOf('lamp')[0]).toBe(told)
+    expect(device.toldAt('lamp')).toBe(team.kim.toldAt('lamp'))
+  }
 }
 
 const undo = (device: TestDevice) => (): void => device.undo()
