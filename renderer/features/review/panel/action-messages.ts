@@ -184,6 +184,8 @@ function markMessage(entry: LogEntry): string {
   const now = stateIn(entry, 'after')
   if (now === '') return t('review.log.marked')
   const then = stateIn(entry, 'before')
+  // The product may have a colleague's mark.
+  if (after === 'unreviewed' && then === '') return t('review.log.cleared')
   // In a team a colleague may have said the same before.
   return then === '' || (before === after && reasonBefore === reason)
     ? t('review.log.markedAs', { now })

@@ -179,6 +179,8 @@ describe('an entry of the log', () => {
       'Approved · with others, 40 products in all'
     )
     expect(logMessage(logEntry({ before: 'approved' }), null), 'a colleague had said so').toBe('Approved')
+    const cleared = logEntry({ before: null, after: 'unreviewed', kind: 'team' })
+    expect(logMessage(cleared, null), 'a colleague’s mark is left').toBe('Mark cleared')
     const priced = { before: 'needs-work', reasonBefore: 'price' }
     expect(logMessage(logEntry(priced), null)).toBe('Approved, before: Needs work: Price')
     expect(logMessage(logEntry({ kind: 'note', before: '', after: 'Crop it' }), null)).toBe('Note: Crop it')
