@@ -140,7 +140,8 @@ function notRedoneTitle(product: LogEntry['product']): string {
 function undoneTitle(entry: LogEntry, number: string, restored: number): string {
   const { kind, product } = entry
   const isRedone = kind === 'undo'
-  const what = undoneDeed(entry)
+  // Of a colleague it is said whose it was.
+  const what = undoneDeed(kind === 'team' ? { ...entry, by: '' } : entry)
   if (what === '')
     return isRedone
       ? t('review.done.redone', { number }, restored)

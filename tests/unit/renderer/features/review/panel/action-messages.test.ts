@@ -96,6 +96,11 @@ describe('what was done is told', () => {
     expect(title({ kind: 'note', of: 'note', before: '', after: 'Crop it' })).toBe(
       'Undone: Note, Walnut bowl'
     )
+    const colleagues = { by: 'Ben', afterBy: 'Ben' }
+    expect(title({ kind: 'team', ...colleagues })).toBe('Undone: Approved (Ben), Walnut bowl')
+    expect(title({ kind: 'undo', before: 'approved', beforeBy: 'Ben', by: 'Kim' })).toBe(
+      'Redone: Approved (Ben), Walnut bowl'
+    )
     const reasons = { before: 'needs-work', after: 'needs-work', reasonBefore: 'price', reason: 'name' }
     expect(title(reasons)).toBe('Undone: Needs work: Name, Walnut bowl')
     expect(title({ kind: 'undo', ...reasons })).toBe('Redone: Needs work: Price, Walnut bowl')
