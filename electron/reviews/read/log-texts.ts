@@ -27,16 +27,26 @@ export function toldHere(sql: Statements, row: EntryRow, itemOf: ItemOf): Told {
   return { by: row.reviewer, kind, ...(root === row ? done : turned(itemOf(row.number), done, kind)) }
 }
 
-/** Of many products that were marked here: the mark that all of them got, or had until it was taken back. */
+/** Of many products that were marked here, or by a colleague: the mark that all of them got, or had until it was taken back. */
 export function sameHere(sql: Statements, row: EntryRow, itemOf: ItemOf): Told {
   const { by, kind, ...texts } = toldHere(sql, row, itemOf)
-  if (rootOf(sql, row).kind !== 'mark' || texts.of !== 'mark') return { by, kind, ...noTexts }
-  return { by, kind, ...sideOf(kind, texts) }
+  const root = rootOf(sql, row)
+  if (root.kind === 'mark' && texts.of === 'mark') return { by, kind, ...sideOf(kind, texts) }
+  const done = root.kind === 'team' ? sameByTeam(sql, root) : null
+  if (done?.kind !== 'team' || done.of !== 'mark') return { by, kind, ...noTexts }
+  return { ...(kind === 'undo' ? takenBack(done) : done), by, kind }
 }
 
 /** What all products have in common that the same was done to: what each had before it, or since it was taken back, may be somebody else's. */
-function sideOf(kind: LogKind, { before, after, reasonBefore, reason }: Texts): Texts {
-  return { ...noTexts, of: 'mark', ...(kind === 'undo' ? { before, reasonBefore } : { after, reason }) }
+function sideOf(kind: LogKind, texts: Texts): Texts {
+  const { before, beforeBy, reasonBefore, after, afterBy, reason } = texts
+  const side = kind === 'undo' ? { before, beforeBy, reasonBefore } : { after, afterBy, reason }
+  return { ...noTexts, of: 'mark', ...side }
+}
+
+/** What a taking back tells of what was done. */
+function takenBack({ after, afterBy, reason }: Texts): Texts {
+  return { ...noTexts, of: 'mark', before: after, beforeBy: afterBy, reasonBefore: reason }
 }
 
 /** What came from the team to a product, as it is told where it was done. */
@@ -147,8 +157,8 @@ function turned(item: ItemRow | undefined, deed: Texts, kind: LogKind): Texts {
   if (deed.of !== 'mark') return textsOf(item)
   const [before, after] = [reviewFrom(item.before), reviewFrom(item.after)]
   if (kind === 'undo') {
-    const was = { before: deed.after, beforeBy: deed.afterBy, reasonBefore: deed.reason }
-    return { of: 'mark', ...was, after: markOf(after), afterBy: deciderOf(after), reason: after.markReason }
+    const is = { after: markOf(after), afterBy: deciderOf(after), reason: after.markReason }
+    return { ...takenBack(deed), ...is }
   }
   const done: Texts = {
     ...noTexts,

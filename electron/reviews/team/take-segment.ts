@@ -216,12 +216,12 @@ function runsOf(operations: readonly Operation[]): Operation[][] {
   let marked = new Map<string, boolean>()
   const isLittle = operations.length <= fewActs
   for (const operation of operations) {
-    const { by, product, act, clock } = operation
+    const { by, product, act } = operation
     const before = 'mark' in act ? marked.get(product) : undefined
     const isPutBack = 'mark' in act && (act.mark.by !== by || act.mark.putBackAt !== null)
     const run = runs.at(-1)
     const last = run?.at(-1)
-    const isSameAct = last?.by === by && (!isLittle || last.clock.wall === clock.wall)
+    const isSameAct = last?.by === by && (!isLittle || doneAt(last) === doneAt(operation))
     if (run !== undefined && isSameAct && (before === undefined || !(before || isPutBack)))
       run.push(operation)
     else {

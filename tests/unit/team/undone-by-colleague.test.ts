@@ -338,6 +338,24 @@ describe('what a colleague took back', () => {
     for (const device of [kim, lee]) expect(device.toldOf(null)[0]).toBe('redo ignored, null before: Ana')
   })
 
+  it('is one act, told alike everywhere, where an owner undid many marks that a colleague had set at once', async () => {
+    const team = await approvedLamp()
+    const { kim, ana, lee } = team
+    await team.inTurn(
+      () => lee.mark('table', 'needs-work'),
+      () => ana.markAll(['lamp', 'chair', 'table', 'shelf'], 'ignored'),
+      () => lee.mark('chair', 'approved'),
+      () => kim.undoOf('shelf', 'Ana')
+    )
+    for (const device of team.all) {
+      expect(device.toldOf(null)[0]).toBe('undo null, ignored (Ana) before: Kim')
+      expect(device.toldOf('chair')[0]).toBe('undo approved (Lee), ignored (Ana) before: Kim')
+    }
+    await team.inTurn(() => kim.redo())
+    for (const device of team.all)
+      expect(device.toldOf(null)[0]).toBe('redo ignored (Ana), null before: Kim')
+  })
+
   it('is no mark of theirs to a device that joins later and reads them first', async () => {
     const team = new FoundedTeam()
     const { kim, ana, lee } = team
