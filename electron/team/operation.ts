@@ -40,10 +40,10 @@ export const sharedNoteSchema = z.object({
 
 /**
  * What was done where a mark alone does not tell it: somebody cleared their mark, took something back or did it again, and what that was; null:
- * it is not known, or nothing else is to be told.
+ * it is not known, or nothing else is to be told. `mark` is for the log alone: it set one beneath a newer one.
  */
 export const markDeedSchema = z.object({
-  kind: z.enum(['clear', 'undo', 'redo']),
+  kind: z.enum(['mark', 'clear', 'undo', 'redo']),
   /** When, which the mark and the clock may have otherwise. */
   at: timeSchema,
   of: z

@@ -61,7 +61,7 @@ function turnedThere({ reviewer: by }: EntryRow, item: ItemRow, { kind, of }: Ma
   if (kind === 'clear') return { by, kind: 'team', ...cleared }
   const { mark = null, by: decider = null, reason = null } = of ?? {}
   const done: Texts = { ...noTexts, of: 'mark', after: mark, afterBy: decider, reason }
-  return { by, kind, ...turned(item, done, kind) }
+  return kind === 'mark' ? { by, kind: 'team', ...done } : { by, kind, ...turned(item, done, kind) }
 }
 
 /**

@@ -23,7 +23,7 @@ export interface LogQuestion {
 type Said = ProductStanding['marks'][number]
 
 /**
- * Entries of the log, newest first. Of all products by the primary key, of one by log_item_product.
+ * Entries of the log, newest first: of all products as they came, by the primary key, of one as they were done, by log_item_product.
  *
  * @param said the marks of the team on the product that is asked for: one that came after a newer one has changed nothing, and is told of
  *   in its place in time all the same
@@ -48,33 +48,26 @@ export function readLog(
     const entry = shown(book, row, product, team)
     return { ...entry, canUndo: entry.canUndo && (undoes?.includes(row.reviewer) ?? true) }
   })
-  return product === null || before !== null
-    ? entries
-    : withUnlogged(book, product, entries, said).slice(0, limit)
+  if (product === null || before !== null) return entries
+  // What came late stands where it was done.
+  const all = [...entries, ...unlogged(book, product, said)]
+  return all.sort((one, other) => other.at - one.at).slice(0, limit)
 }
 
-/** Adds the marks of which no entry tells. By log_item_product. */
-function withUnlogged(
-  { db }: Book,
-  product: string,
-  entries: readonly LoggedEntry[],
-  said: readonly Said[]
-): LoggedEntry[] {
+/** The marks of which no entry tells. By log_item_product. */
+function unlogged({ db }: Book, product: string, said: readonly Said[]): LoggedEntry[] {
   const logged = db.prepare(
-    `SELECT 1 FROM log_item WHERE product = ? AND rule = ''
-     AND after ->> 'markedAt' = ? AND after ->> 'markedBy' = ? LIMIT 1`
+    `SELECT 1 FROM log_item WHERE product = :product AND rule = ''
+     AND (after ->> 'markedAt' = :at AND after ->> 'markedBy' = :by
+       OR deed ->> '$.kind' = 'mark' AND deed ->> '$.at' = :at AND deed ->> '$.of.by' = :by) LIMIT 1`
   )
-  const all = [...entries]
-  for (const [index, { by, mark, reason, at }] of said.entries()) {
-    if (logged.get(product, at, by) !== undefined) continue
-    const next = all.findIndex((entry) => entry.at <= at)
-    all.splice(next === -1 ? all.length : next, 0, {
+  return said
+    .filter(({ by, at }) => logged.get({ product, at, by }) === undefined)
+    .map(({ by, mark, reason, at }, index) => ({
       ...{ number: -1 - index, at, by, kind: 'team', count: 1, product },
       ...{ ...noTexts, of: 'mark', after: mark, afterBy: by, reason },
       ...{ from: null, undone: false, canUndo: false }
-    })
-  }
-  return all
+    }))
 }
 
 /** Whether somebody did what an entry tells of, under one of these names. */

@@ -1,4 +1,4 @@
-import type { Operation } from '../../team/operation'
+import type { MarkDeed, Operation } from '../../team/operation'
 import { notePartOf, type ReviewRow } from '../db/review-row'
 import type { Entry } from '../write/entry'
 import { saidBefore } from '../write/taken-back'
@@ -14,26 +14,40 @@ export interface Merge {
 }
 
 /**
- * What changes no review is in the log nonetheless, once: that somebody no longer stands by a mark beneath a newer one, or does again.
+ * What changes no review is in the log nonetheless, once: a mark that came after a newer one, and that somebody no longer stands by one beneath
+ * it, or does again.
  *
  * @param now the product's review
+ * @param isMuch it came with many others, as to whoever joins: then only what was taken back is told
  */
 export function logBeneath(
   { book: { sql }, team }: TeamBooks,
   entry: Entry,
+  { product, acts, before }: Merge,
   now: ReviewRow,
-  { product, acts, before }: Merge
+  isMuch: boolean
 ): void {
   // What takes a mark back is the only mark of its product in a run.
   const operation = markIn(acts)
   if (operation === undefined) return
   const { by, act } = operation
   const whose = act.undoes ?? by
-  if (!isNews(before, operation, whose)) return
+  const known = decisionIn(before, { kind: 'mark', part: whose })
+  if (known !== undefined && compareDecided(known, { ...operation.clock, value: null }) >= 0) return
   const said = act.mark.by === whose ? null : saidBefore(sql, product, { entry: entry.number, by: whose })
   const isGivenUp = said !== null && said.markEntry !== now.markEntry && stands(team, product, whose, said)
-  if (isGivenUp) entry.review(product, { ...said, ...notePartOf(now) }, now, deedIn(acts))
-  else if (act.deed !== undefined) entry.review(product, now, now, deedIn(acts))
+  const deed = act.deed ?? (isMuch ? undefined : plainDeed(operation))
+  if (known !== undefined && isGivenUp)
+    entry.review(product, { ...said, ...notePartOf(now) }, now, deedIn(acts))
+  else if (deed !== undefined) entry.review(product, now, now, JSON.stringify(deed))
+}
+
+/** What somebody did who marked a product, or cleared their mark; undefined: they took something back, or what they had said is told again. */
+function plainDeed({ by, act: { mark, undoes }, clock }: Marking): MarkDeed | undefined {
+  const isToldAgain = clock.wall !== mark.at || clock.counter > 0
+  if (isToldAgain || mark.by !== by || undoes !== undefined || mark.putBackAt !== null) return undefined
+  if (mark.mark === 'unreviewed') return { kind: 'clear', at: mark.at, of: null }
+  return { kind: 'mark', at: mark.at, of: { mark: mark.mark, by, reason: mark.reason } }
 }
 
 /** What was done that the last mark of a product does not tell, as the log keeps it. */
@@ -42,13 +56,9 @@ export function deedIn(acts: readonly Operation[]): string | null {
   return deed === undefined ? null : JSON.stringify(deed)
 }
 
-/** The last act that marks a product. */
-function markIn(acts: readonly Operation[]): (Operation & { act: MarkAct }) | undefined {
-  return acts.findLast((operation): operation is Operation & { act: MarkAct } => 'mark' in operation.act)
-}
+type Marking = Operation & { act: MarkAct }
 
-/** Whether nothing newer was known of what somebody says of a product. */
-function isNews(known: readonly Decided[], { clock }: Operation, whose: string): boolean {
-  const said = decisionIn(known, { kind: 'mark', part: whose })
-  return said !== undefined && compareDecided(said, { ...clock, value: null }) < 0
+/** The last act that marks a product. */
+function markIn(acts: readonly Operation[]): Marking | undefined {
+  return acts.findLast((operation): operation is Marking => 'mark' in operation.act)
 }

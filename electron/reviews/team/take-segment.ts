@@ -182,7 +182,9 @@ function mergeOperations({ book, team }: TeamBooks, operations: readonly Operati
       return { product, acts, before, after: acts.reduce(decidedAfter, before) }
     })
     inEntry(book, { at, by: first.by, kind: 'team' }, (entry) => {
-      for (const merge of merges) if (mergeActs({ book, team }, entry, merge)) changed.push(merge.product)
+      const isMuch = merges.length > fewActs
+      for (const merge of merges)
+        if (mergeActs({ book, team }, entry, merge, isMuch)) changed.push(merge.product)
       // By that a backup that is put back is told from what was merged into.
       writeReviewsFact(book.db, 'merges', String(mergesIn(book.db) + 1))
     })
@@ -244,7 +246,7 @@ function byProduct(operations: readonly Operation[]): [string, Operation[]][] {
   return [...products]
 }
 
-function mergeActs(books: TeamBooks, entry: Entry, merge: Merge): boolean {
+function mergeActs(books: TeamBooks, entry: Entry, merge: Merge, isMuch: boolean): boolean {
   const { product, acts } = merge
   const { sql } = books.book
   const before = reviewOf(sql, product)
@@ -263,7 +265,7 @@ function mergeActs(books: TeamBooks, entry: Entry, merge: Merge): boolean {
     entry.review(product, asSeen(before, after), after, deed)
     return true
   }
-  logBeneath(books, entry, after, merge)
+  logBeneath(books, entry, merge, after, isMuch)
   if (after === before || toJson(after) === toJson(before)) return isExcepted
   putReview(sql, product, after)
   return true

@@ -111,6 +111,38 @@ it('the log says that somebody cleared their mark, and not that they made the co
   }
 })
 
+it('what crossed a newer mark is in every log, and stays there: a mark as well as a clear', async () => {
+  const team = new FoundedTeam()
+  const { kim, ana, lee } = team
+  ana.mark('lamp', 'approved')
+  await team.exchange()
+  team.time += 1000
+  // Nobody knows of the others' yet.
+  ana.mark('lamp', 'unreviewed')
+  team.time += 1000
+  lee.mark('lamp', 'needs-work')
+  team.time += 1000
+  kim.mark('lamp', 'ignored')
+  await team.exchange()
+  const acts = ['mark unreviewed, null before: Ana', 'mark needs-work, null before: Lee']
+  expect(kim.toldOf('lamp')).toEqual(expect.arrayContaining(acts))
+  expect(team.shown()).toEqual(Array(3).fill('3 Kim: Kim ignored, Lee needs-work'))
+  team.time += 1000
+  lee.mark('lamp', 'unreviewed')
+  await team.exchange()
+  for (const device of [ana, lee]) device.publishAgain()
+  await team.exchange()
+  expect(kim.toldOf('lamp').toSorted()).toEqual(
+    [
+      ...acts,
+      'mark unreviewed, null before: Lee',
+      'mark ignored, approved (Ana) before: Kim',
+      'mark approved, unreviewed before: Ana'
+    ].toSorted()
+  )
+  expect(ana.toldOf('lamp').filter((told) => told.includes('unreviewed, '))).toHaveLength(2)
+})
+
 it('whoever has no mark clears nobody’s', async () => {
   const team = new FoundedTeam()
   const { kim, ana, lee } = team
