@@ -46,6 +46,8 @@ export const markDeedSchema = z.object({
   kind: z.enum(['mark', 'clear', 'undo', 'redo']),
   /** When, which the mark and the clock may have otherwise. */
   at: timeSchema,
+  /** Who, where it is another's mark: one that a merged file had brought. */
+  who: nameSchema.optional(),
   of: z
     .object({ mark: z.enum(reviewMarks), by: nameSchema.nullable(), reason: reasonSchema.nullable() })
     .nullable()

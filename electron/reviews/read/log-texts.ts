@@ -57,7 +57,11 @@ export function toldByTeam(_: Statements, row: EntryRow, itemOf: ItemOf): Told {
   return deed === null ? asDoneThere(row, item) : turnedThere(row, item, deed)
 }
 
-function turnedThere({ reviewer: by }: EntryRow, item: ItemRow, { kind, of }: MarkDeed): Told {
+function turnedThere(
+  { reviewer }: EntryRow,
+  item: ItemRow,
+  { kind, of, who: by = reviewer }: MarkDeed
+): Told {
   if (kind === 'clear') return { by, kind: 'team', ...cleared }
   const { mark = null, by: decider = null, reason = null } = of ?? {}
   const done: Texts = { ...noTexts, of: 'mark', after: mark, afterBy: decider, reason }
@@ -140,12 +144,12 @@ export function deedToTell(
   if (hasLeft(entry, markedBy)) return { kind: 'clear', of: null }
   if (entry.undoes === null) return undefined
   const root = rootOf(sql, entry)
-  // What a file brought is its authors', also where it goes again.
-  if (root.kind === 'merge') return undefined
   const { after, afterBy, reason } = doneBy(root, sql.item.get(root.number, product) as ItemRow | undefined)
   const mark = reviewMarks.find((name) => name === after)
   const of = mark === undefined ? null : { mark, by: afterBy, reason }
-  return { kind: isRedo(sql, entry) ? 'redo' : 'undo', of }
+  // What a file brought is its authors', also where it goes again.
+  const who = root.kind === 'merge' ? { who: entry.reviewer } : {}
+  return { kind: isRedo(sql, entry) ? 'redo' : 'undo', of, ...who }
 }
 
 /**
@@ -177,13 +181,15 @@ const mostCompared = 500
 
 /** Of many products that a colleague did the same to: that; nothing where it is not all that the entry tells of. */
 export function sameByTeam(sql: Statements, row: EntryRow): Told {
-  const unknown: Told = { by: row.reviewer, kind: 'team', ...noTexts }
+  const first = sql.items.get(row.number) as ItemRow | undefined
+  const by = deedFrom(first?.deed ?? null)?.who ?? row.reviewer
+  const unknown: Told = { by, kind: 'team', ...noTexts }
   if (row.count > mostCompared) return unknown
   let all: Told | null = null
   for (const item of sql.items.iterate(row.number) as unknown as Iterable<ItemRow>) {
     const told = toldByTeam(sql, row, () => item)
-    if (told.of !== 'mark' || told.by !== row.reviewer) return unknown
-    const same = { by: told.by, kind: told.kind, ...sideOf(told.kind, told) }
+    if (told.of !== 'mark' || told.by !== by) return unknown
+    const same = { by, kind: told.kind, ...sideOf(told.kind, told) }
     if (all !== null && !isDeepStrictEqual(all, same)) return unknown
     all = same
   }

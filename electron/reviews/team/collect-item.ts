@@ -4,7 +4,15 @@ import { sharedFrom } from '../sharing/shared-rows'
 import { deedToTell } from '../read/log-texts'
 import { reviewOf, type Book } from '../write/entry'
 import { saidBefore } from '../write/taken-back'
-import { isRedo, madeBy, rootOf, undoneReviewer, type EntryRow, type ItemRow } from '../write/log-chain'
+import {
+  isOfOthers,
+  isRedo,
+  madeBy,
+  rootOf,
+  undoneReviewer,
+  type EntryRow,
+  type ItemRow
+} from '../write/log-chain'
 import type { Decided } from './newest'
 import { noMark } from './standing'
 import type { TeamFile } from './team-file'
@@ -28,7 +36,7 @@ export function collectItem(book: Book, team: TeamFile, entry: EntryRow, item: I
   const { note } = after
   // Taken back, or put back, though somebody else has marked the product since: the review is theirs all the time.
   const isGivenUp = entry.undoes !== null && item.before === item.after
-  const author = authorOf(book, entry, item)
+  const author = authorOf(book, entry, product)
   const mark =
     (isGivenUp ? putBackBeneath(book, entry, product) : null) ??
     after.mark ??
@@ -52,9 +60,9 @@ export function collectItem(book: Book, team: TeamFile, entry: EntryRow, item: I
 }
 
 /** Who says what a file has brought, or takes it back where the merge is undone: the author of the mark. null: it is of no file. */
-function authorOf({ sql }: Book, entry: EntryRow, { before, after }: ItemRow): string | null {
-  if (rootOf(sql, entry).kind !== 'merge') return null
-  return reviewFrom(isRedo(sql, entry) ? after : before).markedBy
+function authorOf({ sql }: Book, entry: EntryRow, product: string): string | null {
+  const root = rootOf(sql, entry)
+  return root.kind === 'merge' ? madeBy(sql, root, product).markedBy : null
 }
 
 /**
@@ -90,10 +98,10 @@ function settleLast(books: TeamBooks, entry: EntryRow, item: ItemRow, decided: r
   if (isLast) settleMark(books, item.product, decided)
 }
 
-/** The mark of a colleague that an owner of the team put back beneath a newer one; null: the entry did something else. */
+/** The mark that was put back beneath a newer one, by an owner of the team or as one that a file brought; null: the entry did something else. */
 function putBackBeneath({ sql }: Book, entry: EntryRow, product: string): SharedMark | null {
   const root = rootOf(sql, entry)
-  if (root.kind !== 'team' || !isRedo(sql, entry)) return null
+  if (!isOfOthers(root) || !isRedo(sql, entry)) return null
   const { mark } = sharedFrom(madeBy(sql, root, product), null)
   return mark && { ...mark, putBackAt: null }
 }

@@ -48,6 +48,11 @@ export function rootOf(sql: Statements, row: EntryRow): EntryRow {
   return chainOf(sql, row).at(-1) ?? row
 }
 
+/** Whether an entry brought what others had done: from the team, or by a file. */
+export function isOfOthers({ kind }: EntryRow): boolean {
+  return kind === 'team' || kind === 'merge'
+}
+
 /** What a product's review became by an entry; as of one that nobody has reviewed where the entry is of other products. */
 export function madeBy(sql: Statements, { number }: EntryRow, product: string): ReviewRow {
   const item = sql.item.get(number, product) as ItemRow | undefined

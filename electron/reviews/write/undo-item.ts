@@ -1,5 +1,5 @@
 import { exceptionOf, laterThan, reviewOf, type Entry } from './entry'
-import { madeBy, rootOf, undoneReviewer, type EntryRow, type ItemRow } from './log-chain'
+import { isOfOthers, madeBy, rootOf, undoneReviewer, type EntryRow, type ItemRow } from './log-chain'
 import { putBack } from './note'
 import { isTakingBack, markChangeOf, saidBefore } from './taken-back'
 import { markBeneath, type TeamMarks } from './team-marks'
@@ -137,14 +137,12 @@ function markingOf(
   item: ItemRow
 ): { by: string; before: ReviewRow; after: ReviewRow } {
   const root = rootOf(sql, row)
-  const isBeneath = root.kind === 'team' && item.before === item.after
+  const isBeneath = isOfOthers(root) && item.before === item.after
   const made = isBeneath ? (sql.item.get(root.number, item.product) as ItemRow | undefined) : undefined
   const { before, after } = made ?? item
-  return {
-    by: (made === undefined ? row : root).reviewer,
-    before: reviewFrom(before),
-    after: reviewFrom(after)
-  }
+  const left = reviewFrom(after)
+  const { reviewer } = made === undefined ? row : root
+  return { by: root.kind === 'merge' ? left.markedBy : reviewer, before: reviewFrom(before), after: left }
 }
 
 /**
@@ -207,7 +205,7 @@ function sayAgain(undoing: Undoing, item: ItemRow): boolean {
 }
 
 /**
- * The mark of a colleague that an owner of the team took back, where they have set no other one since; null: it was nothing of the kind. What
+ * The mark of a colleague that an owner of the team took back, or that went with the file that had brought it, where they have set no other one since; null: it was nothing of the kind. What
  * others did to the product does not matter: each has a mark of their own.
  */
 function markOfColleague(
@@ -215,7 +213,7 @@ function markOfColleague(
   { product, rule }: ItemRow
 ): ReviewRow | null {
   const root = rootOf(sql, row)
-  if (!isAgain || team === undefined || root.kind !== 'team' || rule !== '') return null
+  if (!isAgain || team === undefined || !isOfOthers(root) || rule !== '') return null
   const mark = madeBy(sql, root, product)
   const isGone = !team.of(product).some((each) => each.by === mark.markedBy)
   return isGone && mark.mark !== unreviewed && mark.markEntry === root.number ? mark : null

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Undone } from '../../../electron/contract/review'
+import type { LogEntry, Undone } from '../../../electron/contract/review'
 import { reviewMarks } from '../../../electron/contract/review-state'
 import { testFolder } from '../../support/folder'
 import { tries } from '../../support/property-tries'
@@ -169,7 +169,7 @@ it.each([
       for (const each of [ada, ben, ada, ben]) await each.exchange()
       for (const each of [ada, ben]) {
         const standing = take(await each.reviews.standing('shop', 'a'))
-        expect(standing?.marks.map((each) => `${each.by} ${each.mark}`).sort()).toEqual(marks)
+        expect(standing?.marks.map((each) => `${each.by} ${each.mark}`).sort()).toEqual(marks.toSorted())
         expect(await each.marks('a')).toEqual(await ada.marks('a'))
       }
     }
@@ -179,9 +179,26 @@ it.each([
     const undone = take(await ada.reviews.undo({ connectionId: 'shop', entry: null })) as Undone | null
     await expectMarks(...said)
     expect(await ben.marks('a')).toEqual([own === null ? 'unreviewed' : `${own} Ada`])
+    const expectTold = async (told: Partial<LogEntry>): Promise<void> => {
+      for (const each of [ada, ben]) {
+        const asked = { connectionId: 'shop', productId: 'a', before: null, limit: 1 }
+        expect(take(await each.reviews.log(asked))).toMatchObject([{ by: 'Ada', of: 'mark', ...told }])
+      }
+    }
+    const decider = author === '' ? null : author
+    await expectTold({ kind: 'undo', before: 'needs-work', beforeBy: decider })
     ada.who.now += 60_000
-    take(await ada.reviews.undo({ connectionId: 'shop', entry: undone?.redo ?? 0 }))
+    const redone = take(await ada.reviews.undo({ connectionId: 'shop', entry: undone?.redo ?? 0 })) as Undone
     await expectMarks(...said, `${author} needs-work`)
+    await expectTold({ kind: 'redo', after: 'needs-work', afterBy: decider })
+    // Beneath somebody's newer mark it goes as well.
+    ben.who.now = ada.who.now + 1000
+    take(await ben.mark('ignored', 'a'))
+    await expectMarks('Ben ignored', ...said, `${author} needs-work`)
+    ada.who.now += 60_000
+    take(await ada.reviews.undo({ connectionId: 'shop', entry: redone.redo }))
+    await expectMarks('Ben ignored', ...said)
+    await expectTold({ kind: 'undo', before: 'needs-work', beforeBy: decider, after: 'ignored' })
   }
 )
 
