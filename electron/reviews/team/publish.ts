@@ -27,6 +27,7 @@ import {
   type TeamBooks
 } from './tell'
 import { collectItem } from './collect-item'
+import { logTakenBack } from './log-taken-back'
 
 /** Products that are looked at in one call: some 20 ms. */
 const atOnce = 2000
@@ -63,6 +64,10 @@ export function collectAll(book: Book, team: TeamFile, at: number): number {
   const products = productsAfter(book, team, readFact(team, 'published') ?? '')
   const { device } = membershipOf(team)
   for (const [product, row] of products) addReview({ book, team }, product, row, { at, device })
+  logTakenBack(
+    { book, team },
+    products.map(([product]) => product)
+  )
   const last = products.at(-1)?.[0]
   if (last === undefined) {
     addExceptions(book, team, at)

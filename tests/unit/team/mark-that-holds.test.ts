@@ -195,7 +195,7 @@ it('a mark that was cleared stays so, where a colleague’s from before that com
   team.time += 1000
   kim.mark('lamp', 'unreviewed')
   await team.exchange()
-  expect(kim.toldOf('lamp')[0]).toBe('mark approved, unreviewed before: Ana')
+  expect(kim.toldOf('lamp')).toContain('mark approved, unreviewed before: Ana')
   await team.inTurn(() => kim.mark('lamp', 'approved'))
   await team.inTurn(() => kim.undo())
   expect(team.shown()).toEqual(three('1 Ana: Ana approved'))
@@ -234,3 +234,28 @@ it('what a colleague has taken away since a backup cannot be undone in it once m
   expect(team.shown()).toEqual(three('0: '))
   team.expectAlike()
 })
+
+it.each([
+  ['cleared', false],
+  ['taken back', false],
+  ['cleared', true],
+  ['taken back', true]
+] as const)(
+  'a mark that was %s since a backup does not come back by what is undone after that was put back, nor beneath a colleague’s: %s',
+  async (way, isBeneath) => {
+    const team = new FoundedTeam()
+    const { kim, ana } = team
+    await team.inTurn(() => ana.mark('lamp', 'approved'))
+    if (isBeneath) await team.inTurn(() => kim.mark('lamp', 'ignored'))
+    const backup = ana.save(null)
+    await team.inTurn(() => (way === 'cleared' ? ana.mark('lamp', 'unreviewed') : ana.undoOf('lamp', 'Ana')))
+    ana.restore(backup, false)
+    await team.exchange()
+    // Her log tells what the backup did not know of.
+    expect(ana.toldOf('lamp')[0]).toBe('mark unreviewed, null before: Ana')
+    await team.inTurn(() => ana.mark('lamp', 'needs-work'))
+    await team.inTurn(() => ana.undo())
+    expect(team.shown()).toEqual(three(isBeneath ? '3 Kim: Kim ignored' : '0: '))
+    team.expectAlike()
+  }
+)
