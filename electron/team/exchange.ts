@@ -50,11 +50,12 @@ export async function exchange(
   while (valueOf(await book.collect(now()))) signal.throwIfAborted()
   // Only where a name that is taken is told: elsewhere a restored device would write over what it has forgotten (fault 141).
   const listNew = isQuick ? carrier.listNew?.bind(carrier) : undefined
-  const quickKey = listNew === undefined ? null : await keyOf(deps)
+  const known = listNew === undefined ? null : valueOf(await book.newest())
+  const quickKey = known === null ? null : await keyOf(deps)
   const key = quickKey ?? (await lookAfterOwn(deps, signal))
   if (mayWrite) await write(deps, key, signal, last)
-  if (quickKey !== null && listNew !== undefined) {
-    const names = await listNew(valueOf(await book.newest()), signal)
+  if (quickKey !== null && known !== null && listNew !== undefined) {
+    const names = await listNew(known, signal)
     return read(
       deps,
       names.filter(({ device }) => device !== key.device),

@@ -149,8 +149,8 @@ export interface TeamBook {
   /** Puts operations that wait into a segment; null: none does. */
   seal(sealing: Sealing): Promise<Result<SegmentName | null>>
   survey(listed: ListedNames): Promise<Result<Survey>>
-  /** The last segment of each device that is known here, its own among them. */
-  newest(): Promise<Result<SegmentName[]>>
+  /** The last segment of each device that is known here, its own among them; null: those before them are to be read again as well. */
+  newest(): Promise<Result<SegmentName[] | null>>
   /** What is worth carrying by hand: what was written here, and what of these names is somebody else's. */
   toCarry(names: SegmentName[]): Promise<Result<{ own: SegmentName[]; others: SegmentName[] }>>
   /** The bytes of a segment that was written here. */

@@ -28,7 +28,7 @@ export interface TeamMethods {
   teamFoldOn: Method<null, SegmentName[] | null>
   teamSeal: Method<Sealing, SegmentName | null>
   teamSurvey: Method<ListedNames, Survey>
-  teamNewest: Method<null, SegmentName[]>
+  teamNewest: Method<null, SegmentName[] | null>
   teamToCarry: Method<{ names: SegmentName[] }, { own: SegmentName[]; others: SegmentName[] }>
   teamOwn: Method<SegmentName, Uint8Array>
   teamAppended: Method<SegmentName, null>

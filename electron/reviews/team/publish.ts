@@ -41,10 +41,13 @@ export function publishReviews(book: Book, team: TeamFile): void {
 
 /** Publishes all reviews anew, and merges everybody's anew. */
 export function publishAll(book: Book, team: TeamFile): void {
+  const isBackup = readFact(team, 'cursor') !== null
   publishReviews(book, team)
   layExceptions(team, book.sql)
   // Also what waits, and may not be in these reviews.
   team.db.exec('UPDATE segment SET merged = 0; UPDATE waiting SET is_new = 0')
+  // Who has just joined looks at all there is anyway.
+  if (isBackup) writeFact(team, 'unread', true)
 }
 
 /** Where the log of reviews ends: nothing of it is told before, other than by `collectAll`. */

@@ -3,7 +3,7 @@ import { mostAhead } from '../../team/clock'
 import type { ListedNames, Survey } from '../../team/types'
 import { foldsOf, isFolded, takeFolded } from './folds'
 import { ownersOf, removedDevices } from './policy'
-import { membershipOf, type TeamFile } from './team-file'
+import { membershipOf, readFact, writeFact, type TeamFile } from './team-file'
 
 interface KnownRow {
   device: string
@@ -40,6 +40,7 @@ export function survey(team: TeamFile, { names, after, through, at, isPart = fal
   const unreadable = rows.filter(
     (row) => row.device === device && row.isKept === 0 && there.has(keyOf(row)) && !isFolded(folds, row)
   )
+  if (!isPart && through === null) writeFact(team, 'unread', null)
   const missing = isPart ? [] : kept.filter((row) => !there.has(keyOf(row)))
   for (const row of missing) team.sql.doubt.run(row.device, row.sequence)
   // What another wrote under this device's id is read once this one has another id: known, it would no longer tell of a clone.
@@ -133,8 +134,9 @@ export function segmentsToCarry(
   }
 }
 
-/** The last segment of each device that is known here. By the primary key. */
-export function newestSegments({ db }: TeamFile): SegmentName[] {
-  const rows = db.prepare('SELECT device, max(sequence) AS sequence FROM segment GROUP BY device').all()
+/** The last segment of each device that is known here; null: those before them are to be read again as well. By the primary key. */
+export function newestSegments(team: TeamFile): SegmentName[] | null {
+  if (readFact(team, 'unread') !== null) return null
+  const rows = team.db.prepare('SELECT device, max(sequence) AS sequence FROM segment GROUP BY device').all()
   return rows as unknown as SegmentName[]
 }

@@ -52,6 +52,8 @@ const facts = {
   through: z.string(),
   /** All reviews are being published: up to this product; gone when they are. */
   published: z.string(),
+  /** All segments are to be read again; gone once all that the place has is being looked at. */
+  unread: z.literal(true),
   /** How often something was merged into the reviews, as they say themselves: a backup of them says less. */
   merges: z.number(),
   /** The id under which this device wrote before it noticed that another one has it, too. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { FaultyPlace } from './faulty-carrier'
 import { FoundedTeam } from './founded-team'
 import { TestDevice } from './test-device'
 
@@ -259,3 +260,21 @@ it.each([
     team.expectAlike()
   }
 )
+
+it('notes that a restored backup lacks are there with the next exchange, also where that asks only for what is new', async () => {
+  const place = new FaultyPlace(() => 0.5)
+  const team = new FoundedTeam(place)
+  const { kim, ana } = team
+  await team.inTurn(() => kim.note('lamp', 'Crop it'))
+  const backup = ana.save(null)
+  await team.inTurn(
+    () => kim.note('lamp', 'Crop it well'),
+    () => ana.note('chair', 'No legs')
+  )
+  ana.restore(backup, false)
+  await ana.exchange(place.quickCarrier(), { isQuick: true })
+  expect(ana.review('lamp').note).toBe('Crop it well')
+  expect(ana.review('chair').note).toBe('No legs')
+  await team.exchange()
+  team.expectAlike()
+})
