@@ -1,6 +1,6 @@
 import type { ReviewProgress, ReviewQueue } from '../../../../electron/contract/review'
 import { toDoStates, type QueueScope, type ReviewState } from '../../../../electron/contract/review-state'
-import { statesOf } from './review-queue'
+import { hasScope, statesOf } from './review-queue'
 
 /** How many products a queue is of, and how many of them have which mark that holds. */
 export type QueueNumbers = Pick<
@@ -61,6 +61,7 @@ export function scopeCounts(
 ): ScopeCounts | null {
   if (progress === null || errors === null) return null
   const count = (scope: QueueScope): number => {
+    if (!hasScope(queue.productQuery, scope)) return 0
     const states = statesOf({ productQuery: queue.productQuery, scope })
     const counted = scope === 'errors' ? errors : progress
     if (states.length === 0) return counted.total

@@ -7,6 +7,7 @@ import { useViewSizes } from '../../catalog'
 import { scopeLabel } from './queue-labels'
 import { catalogCounts, type ScopeCounts } from './queue-numbers'
 import { useQueueProgress } from './queue-progress'
+import { hasScope } from './review-queue'
 
 /** A queue that can be opened. */
 export interface QueueTab {
@@ -37,7 +38,7 @@ interface Session {
 
 /**
  * The queues of Review: what of the list is reviewed and, behind that, each view of a person's own, of which what waits is gone through.
- * Beside an open view the former are of the whole catalog. A view has the number here that it has in the sidebar: all of its products.
+ * Beside an open view the former are of the whole catalog; of another list there are those that it can have. A view has the number here that it has in the sidebar: all of its products.
  */
 export function useQueueTabs(
   session: Session,
@@ -52,8 +53,14 @@ export function useQueueTabs(
   })
   const ofCatalog = computed(() => catalogCounts(progress.catalog, sizes.value.get('errors') ?? null))
 
+  const scopes = computed(() => {
+    const { productQuery, scope: selected } = session.queue()
+    return queueScopes.filter(
+      (scope) => open.value !== null || scope === selected || hasScope(productQuery, scope)
+    )
+  })
   const tabs = computed<QueueTab[]>(() => [
-    ...queueScopes.map((scope) => ({
+    ...scopes.value.map((scope) => ({
       id: scope,
       words: scopeLabel(scope),
       count: (open.value ? ofCatalog.value[scope] : session.counts()?.[scope]) ?? null

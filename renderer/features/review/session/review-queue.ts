@@ -1,6 +1,11 @@
 import type { ProductQuery } from '../../../../electron/contract/product-query'
 import type { ReviewQueue } from '../../../../electron/contract/review'
-import { reviewStates, toDoStates, type ReviewState } from '../../../../electron/contract/review-state'
+import {
+  reviewStates,
+  toDoStates,
+  type QueueScope,
+  type ReviewState
+} from '../../../../electron/contract/review-state'
 import { emptyQuery, filterGroups, noFilters } from '../../../../electron/contract/empty-query'
 
 /** As much as is looked for, in UTF-16 units; the contract says the same. */
@@ -33,16 +38,36 @@ export function statesOf({
   return waiting.length > 0 ? waiting : chosen
 }
 
+/** Findings that a list can be narrowed by beside its errors: a filter names one. */
+const besideErrors: readonly (string | null)[] = [null, 'any', 'error']
+
+/**
+ * Whether what of a list is in a scope can be listed: of one that is made of other findings not what has errors, of one that is made of other marks
+ * nothing with this one.
+ */
+export function hasScope(productQuery: ProductQuery, scope: QueueScope): boolean {
+  const groups = filterGroups(productQuery)
+  if (scope === 'errors')
+    return groups.every(({ finding, not }) => besideErrors.includes(finding) && !not.includes('finding'))
+  if (scope !== 're-review' && scope !== 'needs-work') return true
+  const [state] = statesOf({ productQuery: emptyQuery, scope })
+  return groups.every((filters) => {
+    const states = statesOf({ productQuery: { ...emptyQuery, filters }, scope: 'all' })
+    return states.length === 0 || (state !== undefined && states.includes(state))
+  })
+}
+
 /** The list that a queue is read from; `find`: what is looked for within it. */
 export function listOf(queue: Pick<ReviewQueue, 'productQuery' | 'scope'>, find = ''): ProductQuery {
   const { productQuery, scope } = queue
   const words = [productQuery.search.trim(), find.trim()].filter((text) => text !== '').join(' ')
   const groups = filterGroups(productQuery)
+  const isOfErrors = scope === 'errors' && hasScope(productQuery, scope)
   const [filters, ...or] = (groups.length > 0 ? groups : [noFilters]).map((group) => ({
     ...group,
     review: statesOf({ productQuery: { ...productQuery, filters: group }, scope }),
-    not: group.not.filter((part) => part !== 'review' && (scope !== 'errors' || part !== 'finding')),
-    finding: scope === 'errors' ? 'error' : group.finding,
+    not: group.not.filter((part) => part !== 'review'),
+    finding: isOfErrors ? 'error' : group.finding,
     // Items that could not be read are no products that could be marked.
     setAside: false
   }))
