@@ -1,6 +1,7 @@
 import type { Product } from '../../electron/contract/product'
 import type { Filters, ProductQuery } from '../../electron/contract/product-query'
 import { emptyQuery } from '../../electron/contract/empty-query'
+import type { QueueScope } from '../../electron/contract/review-state'
 import { filtersForFinding, showFiltered, useProductDetails } from '../features/catalog'
 import { useReviewSession } from '../features/review/session/review-session'
 import { useNavigation, type QualityPlace } from '../shared/navigation'
@@ -9,7 +10,7 @@ import { useNavigation, type QualityPlace } from '../shared/navigation'
 export interface Desk {
   /** Goes through the products of a list in Review. */
   review: (productQuery: ProductQuery, name: string) => void
-  reviewFiltered: (filters: Filters, name: string | null) => void
+  reviewFiltered: (filters: Filters, name: string | null, scope?: QueueScope) => void
   /** Lists what these filters let through. */
   show: (filters: Filters) => void
   /** Shows a product's details beside the list of products. */
@@ -21,14 +22,14 @@ export function useDesk(): Desk {
   const navigation = useNavigation()
   const [details, session] = [useProductDetails(), useReviewSession()]
 
-  function review(productQuery: ProductQuery, name: string | null): void {
-    void session.start({ productQuery, name, scope: 'to-do' })
+  function review(productQuery: ProductQuery, name: string | null, scope: QueueScope = 'to-do'): void {
+    void session.start({ productQuery, name, scope })
     navigation.go({ name: 'review' })
   }
 
   return {
     review,
-    reviewFiltered: (filters, name) => review({ ...emptyQuery, filters }, name),
+    reviewFiltered: (filters, name, scope) => review({ ...emptyQuery, filters }, name, scope),
     show(filters) {
       void showFiltered(filters)
       navigation.go({ name: 'products' })

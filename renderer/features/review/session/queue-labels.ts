@@ -12,7 +12,7 @@ import { t } from '../../../shared/i18n'
 import { isFiltered } from '../../../../electron/contract/empty-query'
 import { actionMessage as turnedMessage } from '../panel/action-messages'
 import type { LastAction } from '../reviews'
-import type { QueueNumbers } from './queue-numbers'
+import { isOfMarks, type QueueNumbers } from './queue-numbers'
 import { chipsOf, type WordsContext } from '../../catalog'
 import { reasonedStateLabel, stateLabel } from '../../../shared/labels/review-labels'
 import { keysOf } from '../../../shared/commands/keys'
@@ -20,8 +20,8 @@ import { keysOf } from '../../../shared/commands/keys'
 /** What came of the last key, for the person to hear. */
 export type SessionAction =
   | { kind: 'marked'; product: Product; mark: ReviewMark; reason: string | null }
-  /** It had this mark of the person's already. */
-  | { kind: 'unchanged'; product: Product; mark: Exclude<ReviewMark, 'unreviewed'> }
+  /** It had this mark of the person's already; `unreviewed`: it had none. */
+  | { kind: 'unchanged'; product: Product; mark: ReviewMark }
   | { kind: 'many-marked'; count: number; mark: ReviewMark }
   /** `isElsewhere`: the queue does not have the product, so that it stays at another one. */
   | { kind: 'undone' | 'redone'; product: Product; isElsewhere?: boolean }
@@ -40,14 +40,16 @@ function decidingKeys(): Record<'approve' | 'needsWork' | 'ignore', string> {
   return { approve: key('approved'), needsWork: key('needs-work'), ignore: key('ignored') }
 }
 
-const unchanged: Record<Exclude<ReviewMark, 'unreviewed'>, (name: string) => string> = {
+const unchanged: Record<ReviewMark, (name: string) => string> = {
+  unreviewed: () => t('review.done.nothingToClear'),
   approved: (name) => t('reviewSession.said.unchanged.approved', { name }),
   'needs-work': (name) => t('reviewSession.said.unchanged.needsWork', { name }),
   ignored: (name) => t('reviewSession.said.unchanged.ignored', { name })
 }
 
 /** Of the product on screen, which needs no name. */
-const unchangedHere: Record<Exclude<ReviewMark, 'unreviewed'>, () => string> = {
+const unchangedHere: Record<ReviewMark, () => string> = {
+  unreviewed: () => t('review.done.nothingToClear'),
   approved: () => t('reviewSession.said.unchangedHere.approved'),
   'needs-work': () => t('reviewSession.said.unchangedHere.needsWork'),
   ignored: () => t('reviewSession.said.unchangedHere.ignored')
@@ -204,12 +206,15 @@ export function reviewedOf(progress: QueueNumbers): number {
   return progress.approved + progress['awaiting-others'] + progress['needs-work'] + progress.ignored
 }
 
-/** `128 of 1,240 reviewed · 31 need work`. */
-export function progressMessage(progress: QueueNumbers, locale: string | null): string {
-  const reviewed = t('reviewSession.progress.reviewed', {
+/** `128 of 1,240 reviewed · 31 need work`, or `2 of 31 reviewed again`. */
+export function progressMessage(progress: QueueNumbers, scope: QueueScope, locale: string | null): string {
+  const numbers = {
     reviewed: formatCount(reviewedOf(progress), locale),
     total: formatCount(progress.total, locale)
-  })
+  }
+  const reviewed = isOfMarks(scope)
+    ? t('reviewSession.progress.again', numbers)
+    : t('reviewSession.progress.reviewed', numbers)
   const count = progress['needs-work']
   if (count === 0) return reviewed
   const work = t('reviewSession.progress.needWork', { number: formatCount(count, locale) }, count)

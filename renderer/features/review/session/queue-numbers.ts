@@ -32,8 +32,7 @@ export function queueNumbers(
       ignored: made('ignored')
     }
   }
-  const isOfMarks = queue.scope === 're-review' || queue.scope === 'needs-work'
-  if (!isOfMarks && queue.productQuery.filters.review.length === 0) return progress
+  if (!isOfMarks(queue.scope) && queue.productQuery.filters.review.length === 0) return progress
   const states = statesOf(queue)
   const isToDo = queue.scope === 'to-do' && states.some((state) => toDoStates.includes(state))
   const listed = isToDo ? statesOf({ ...queue, scope: 'all' }) : states
@@ -48,6 +47,11 @@ export function queueNumbers(
     'needs-work': count('needs-work'),
     ignored: count('ignored')
   }
+}
+
+/** Whether all products of a scope have been reviewed once: what counts there is who was looked at again. */
+export function isOfMarks(scope: QueueScope): boolean {
+  return scope === 're-review' || scope === 'needs-work'
 }
 
 /** How many products each scope of a queue's list has. */

@@ -90,8 +90,7 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
     const told = action.value
     const isAbout = told !== null && 'product' in told && told.product === product
     // Also a reason that was given before it was known that the mark was there already, with it.
-    if (isAbout && told.kind === 'marked' && entry === null && wish !== 'unreviewed')
-      tell({ kind: 'unchanged', product, mark: wish })
+    if (isAbout && told.kind === 'marked' && entry === null) tell({ kind: 'unchanged', product, mark: wish })
     if (isReason) return
     left.unchanged = entry === null ? product.id : null
     if (wish === 'unreviewed') return
@@ -168,7 +167,7 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
     const [product] = products
     if (products.length > 1) tell({ kind: 'many-marked', count: products.length, mark: wish })
     // What stands on screen because its approval was refused is told until a key is pressed for it.
-    else if (isNews && isSame && wish !== 'unreviewed') tell({ kind: 'unchanged', product, mark: wish })
+    else if (isNews && isSame) tell({ kind: 'unchanged', product, mark: wish })
     else if (isNews) tell({ kind: 'marked', product, mark: wish, reason: reason ?? null })
     return queue.add({ wish, reason, products, at: performance.now(), settle })
   }

@@ -1,5 +1,6 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { noFilters } from '../../../../../electron/contract/empty-query'
 import { fail, ok } from '../../../../../electron/contract/failure'
 import type { Today } from '../../../../../electron/contract/today'
 import TodayPage from '../../../../../renderer/features/today/TodayPage.vue'
@@ -85,7 +86,7 @@ describe('the page Today', () => {
     await tile('changes').trigger('click')
     expect(page.emitted('review')).toMatchObject([
       [{ review: [] }, null],
-      [{ review: ['changed'] }, 'Re-review']
+      [noFilters, null, 're-review']
     ])
     expect(page.emitted('go')).toEqual([[{ name: 'quality' }], [{ name: 'changes' }]])
   })
@@ -117,7 +118,7 @@ describe('the page Today', () => {
     pressKey('4')
     expect(page.emitted('go')).toEqual([[{ name: 'quality', rule: 'price-zero' }]])
     expect(page.emitted('details')).toEqual([['p-1']])
-    expect(page.emitted('review')).toMatchObject([[{ review: ['changed'] }, 'Re-review']])
+    expect(page.emitted('review')).toMatchObject([[noFilters, null, 're-review']])
     expect(page.emitted('show')).toMatchObject([[{ review: ['needs-work'] }]])
   })
 

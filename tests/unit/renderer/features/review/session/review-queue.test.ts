@@ -18,7 +18,7 @@ describe('what of a list can be gone through', () => {
   })
 
   it('is not what has errors of a list of other findings, nor a mark of a list of others', () => {
-    expect(scopesOf({ finding: 'image-broken' })).toEqual(['to-do', 're-review', 'needs-work', 'all'])
+    expect(scopesOf({ finding: 'picture-broken' })).toEqual(['to-do', 're-review', 'needs-work', 'all'])
     expect(scopesOf({ finding: 'error', not: ['finding'] })).not.toContain('errors')
     expect(scopesOf({}, { finding: 'warning' })).not.toContain('errors')
     expect(scopesOf({ review: ['changed'] })).toEqual(['to-do', 're-review', 'errors', 'all'])
@@ -26,8 +26,8 @@ describe('what of a list can be gone through', () => {
   })
 
   it('is the list as it was narrowed, where a queue that was kept asks for what it has not', () => {
-    const queue = { productQuery: of({ finding: 'image-broken' }), scope: 'errors' as const }
-    expect(listOf(queue).filters.finding).toBe('image-broken')
+    const queue = { productQuery: of({ finding: 'picture-broken' }), scope: 'errors' as const }
+    expect(listOf(queue).filters.finding).toBe('picture-broken')
     expect(listOf({ ...queue, productQuery: emptyQuery }).filters.finding).toBe('error')
   })
 })
