@@ -39,7 +39,7 @@ export const sharedNoteSchema = z.object({
 })
 
 /**
- * What was done where a mark alone does not tell it: somebody cleared their mark, took something back or did it again, and what that was; null:
+ * What was done where a mark, or a note, alone does not tell it: somebody cleared their mark, took something back or did it again, and what that was; null:
  * it is not known, or nothing else is to be told. `mark` is for the log alone: it set one beneath a newer one.
  */
 export const markDeedSchema = z.object({
@@ -94,7 +94,7 @@ const itemSchema = z.object({
  */
 const actSchema = z.union([
   z.object({ mark: sharedMarkSchema, undoes: nameSchema.optional(), deed: markDeedSchema.optional() }),
-  z.object({ note: sharedNoteSchema }),
+  z.object({ note: sharedNoteSchema, deed: markDeedSchema.optional() }),
   z.object({ exception: exceptionSchema }),
   z.object({ assignment: assignmentSchema }),
   z.object({ policy: policySchema }),

@@ -63,6 +63,8 @@ function turnedThere(
   { kind, of, who: by = reviewer }: MarkDeed
 ): Told {
   if (kind === 'clear') return { by, kind: 'team', ...cleared }
+  const texts = textsOf(item)
+  if (kind !== 'mark' && of === null && texts.of === 'note') return { by, kind, ...texts }
   const { mark = null, by: decider = null, reason = null } = of ?? {}
   const done: Texts = { ...noTexts, of: 'mark', after: mark, afterBy: decider, reason }
   return kind === 'mark' ? { by, kind: 'team', ...done } : { by, kind, ...turned(item, done, kind) }

@@ -55,8 +55,10 @@ export function collectItem(book: Book, team: TeamFile, entry: EntryRow, item: I
   const had = new Set([...before.note.texts.map(({ id }) => id), ...before.note.replaced])
   const texts = note.texts.filter(({ id }) => !had.has(id))
   const replaced = note.replaced.filter((id) => !before.note.replaced.includes(id))
-  if (texts.length + replaced.length > 0)
-    addOperation(team, { by, product, act: { note: { texts, replaced } } }, bounded(entry.at, now))
+  if (texts.length + replaced.length === 0) return
+  const kind = isRedo(book.sql, entry) ? 'redo' : 'undo'
+  const told = entry.undoes === null ? {} : { deed: { kind, at: bounded(entry.at, now), of: null } as const }
+  addOperation(team, { by, product, act: { note: { texts, replaced }, ...told } }, bounded(entry.at, now))
 }
 
 /** Who says what a file has brought, or takes it back where the merge is undone: the author of the mark. null: it is of no file. */

@@ -56,6 +56,13 @@ export function deedIn(acts: readonly Operation[]): string | null {
   return deed === undefined ? null : JSON.stringify(deed)
 }
 
+/** The same of a note. */
+export function noteDeedIn(acts: readonly Operation[]): string | null {
+  const deeds = acts.flatMap(({ act }) => ('note' in act && act.deed !== undefined ? [act.deed] : []))
+  const deed = deeds.at(-1)
+  return deed === undefined ? null : JSON.stringify(deed)
+}
+
 type Marking = Operation & { act: MarkAct }
 
 /** The last act that marks a product. */

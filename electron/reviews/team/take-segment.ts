@@ -16,7 +16,7 @@ import { mergesIn } from './collect'
 import { publishReviews } from './publish'
 import { tellForOthers, type TeamBooks } from './tell'
 import { keepFold } from './folds'
-import { deedIn, logBeneath, type Merge } from './log-beneath'
+import { deedIn, logBeneath, noteDeedIn, type Merge } from './log-beneath'
 import { keepMember } from './members'
 import {
   asDecided,
@@ -102,7 +102,11 @@ function problemOf(
 /** The latest time that an operation tells of: ms since 1970. */
 export function latestIn({ clock, act }: Operation): number {
   if ('mark' in act) return Math.max(clock.wall, act.mark.at, act.mark.putBackAt ?? 0, act.deed?.at ?? 0)
-  if ('note' in act) return act.note.texts.reduce((most, { at }) => Math.max(most, at), clock.wall)
+  if ('note' in act)
+    return act.note.texts.reduce(
+      (most, { at }) => Math.max(most, at),
+      Math.max(clock.wall, act.deed?.at ?? 0)
+    )
   return clock.wall
 }
 
@@ -199,7 +203,7 @@ function mergeOperations({ book, team }: TeamBooks, operations: readonly Operati
 
 /** When somebody did it, as far as it says, ms since 1970. */
 function doneAt({ act, clock }: Operation): number {
-  return 'mark' in act ? (act.deed?.at ?? clock.wall) : clock.wall
+  return 'mark' in act || 'note' in act ? (act.deed?.at ?? clock.wall) : clock.wall
 }
 
 /** Who is no owner of the team takes back no colleague's mark. */
@@ -261,7 +265,7 @@ function mergeActs(books: TeamBooks, entry: Entry, merge: Merge, isMuch: boolean
   for (const { act } of acts) keepContent(books.book, act)
   const isExcepted = mergeExceptions(books.book, entry, merge)
   if (after.markEntry !== before.markEntry || after.noteEntry !== before.noteEntry) {
-    const deed = after.markEntry === before.markEntry ? null : deedIn(acts)
+    const deed = after.markEntry === before.markEntry ? noteDeedIn(acts) : deedIn(acts)
     entry.review(product, asSeen(before, after), after, deed)
     return true
   }

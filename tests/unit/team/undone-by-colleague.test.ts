@@ -352,8 +352,7 @@ describe('what a colleague took back', () => {
       expect(device.toldOf('chair')[0]).toBe('undo approved (Lee), ignored (Ana) before: Kim')
     }
     await team.inTurn(() => kim.redo())
-    for (const device of team.all)
-      expect(device.toldOf(null)[0]).toBe('redo ignored (Ana), null before: Kim')
+    for (const device of team.all) expect(device.toldOf(null)[0]).toBe('redo ignored (Ana), null before: Kim')
   })
 
   it('is no mark of theirs to a device that joins later and reads them first', async () => {
@@ -378,4 +377,13 @@ describe('what a colleague took back', () => {
     await team.exchange()
     expect(wordsOn(team)).toEqual([])
   })
+})
+
+it('a note that its writer took back, and wrote again by redo, is told as that', async () => {
+  const team = await approvedLamp()
+  const { kim, ana, lee } = team
+  await team.inTurn(() => ana.note('lamp', 'Crop it'), undo(ana))
+  for (const device of [kim, lee]) expect(device.toldOf('lamp')[0]).toBe('undo , Crop it before: Ana')
+  await team.inTurn(() => ana.redo())
+  for (const device of [kim, lee]) expect(device.toldOf('lamp')[0]).toBe('redo Crop it,  before: Ana')
 })
