@@ -63,6 +63,10 @@ export function renameReviewer({ db }: Book, { from, to }: { from: string; to: s
         `UPDATE log_item SET ${state} = json_set(${state}, '$.markedBy', ?)
          WHERE rule = '' AND json_valid(${state}) AND ${state} ->> '$.markedBy' = ?`
       ).run(to, from)
+    db.prepare(
+      `UPDATE log_item SET deed = json_set(deed, '$.of.by', ?)
+       WHERE json_valid(deed) AND deed ->> '$.of.by' = ?`
+    ).run(to, from)
   })
 }
 
