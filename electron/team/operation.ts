@@ -39,8 +39,8 @@ export const sharedNoteSchema = z.object({
 })
 
 /**
- * What was done where a mark, or a note, alone does not tell it: somebody cleared their mark, took something back or did it again, and what that was; null:
- * it is not known, or nothing else is to be told. `mark` is for the log alone: it set one beneath a newer one.
+ * What was done where a mark, or a note, alone does not tell it: somebody cleared their mark, took something back or did it again, and what
+ * that was; null: it is not known, or nothing else is to be told. `mark` is for the log alone: it set one beneath a newer one.
  */
 export const markDeedSchema = z.object({
   kind: z.enum(['mark', 'clear', 'undo', 'redo']),

@@ -22,13 +22,10 @@ import { addOperation, bounded, settleMark, sharedNow, type TeamBooks } from './
 export function collectItem(book: Book, team: TeamFile, entry: EntryRow, item: ItemRow, now: number): void {
   const { product, rule } = item
   const by = entry.reviewer
+  const at = bounded(entry.at, now)
   if (rule !== '') {
     const { reason, reviewer } = exceptionFrom(item.after) ?? { reason: null, reviewer: by }
-    addOperation(
-      team,
-      { by, product, act: { exception: { rule, reason, by: reviewer } } },
-      bounded(entry.at, now)
-    )
+    addOperation(team, { by, product, act: { exception: { rule, reason, by: reviewer } } }, at)
     return
   }
   const before = sharedFrom(reviewFrom(item.before), null)
@@ -41,12 +38,12 @@ export function collectItem(book: Book, team: TeamFile, entry: EntryRow, item: I
     (isGivenUp ? putBackBeneath(book, entry, product) : null) ??
     after.mark ??
     // Before the merge nobody had said anything.
-    (author === null || before.mark === null ? null : noMark(author, bounded(entry.at, now)))
+    (author === null || before.mark === null ? null : noMark(author, at))
   const isOther = JSON.stringify({ ...mark, content: null }) !== JSON.stringify(before.mark)
   if (mark !== null && (isOther || isGivenUp)) {
     const who = author ?? by
     const deed = deedToTell(book.sql, entry, product, mark.by)
-    const told = deed === undefined ? {} : { deed: { ...deed, at: bounded(entry.at, now) } }
+    const told = deed === undefined ? {} : { deed: { ...deed, at } }
     const act = { mark, ...undoneOf(book, entry, product), ...told }
     let decided = addOperation(team, { by: who, product, act }, decidedAt(mark))
     if (entry.undoes !== null) decided = tellWordBefore(book, team, entry, product, mark.by) ?? decided
@@ -57,8 +54,8 @@ export function collectItem(book: Book, team: TeamFile, entry: EntryRow, item: I
   const replaced = note.replaced.filter((id) => !before.note.replaced.includes(id))
   if (texts.length + replaced.length === 0) return
   const kind = isRedo(book.sql, entry) ? 'redo' : 'undo'
-  const told = entry.undoes === null ? {} : { deed: { kind, at: bounded(entry.at, now), of: null } as const }
-  addOperation(team, { by, product, act: { note: { texts, replaced }, ...told } }, bounded(entry.at, now))
+  const told = entry.undoes === null ? {} : { deed: { kind, at, of: null } as const }
+  addOperation(team, { by, product, act: { note: { texts, replaced }, ...told } }, at)
 }
 
 /** Who says what a file has brought, or takes it back where the merge is undone: the author of the mark. null: it is of no file. */

@@ -37,12 +37,13 @@ export function logBeneath(
   const said = act.mark.by === whose ? null : saidBefore(sql, product, { entry: entry.number, by: whose })
   const isGivenUp = said !== null && said.markEntry !== now.markEntry && stands(team, product, whose, said)
   const deed = act.deed ?? (isMuch ? undefined : plainDeed(operation))
-  if (known !== undefined && isGivenUp)
-    entry.review(product, { ...said, ...notePartOf(now) }, now, deedIn(acts))
+  if (isGivenUp) entry.review(product, { ...said, ...notePartOf(now) }, now, deedIn(acts))
   else if (deed !== undefined) entry.review(product, now, now, JSON.stringify(deed))
 }
 
-/** What somebody did who marked a product, or cleared their mark; undefined: they took something back, or what they had said is told again. */
+/**
+ * What somebody did who marked a product, or cleared their mark; undefined: they took something back, or what they had said is told again.
+ */
 function plainDeed({ by, act: { mark, undoes }, clock }: Marking): MarkDeed | undefined {
   const isToldAgain = clock.wall !== mark.at || clock.counter > 0
   if (isToldAgain || mark.by !== by || undoes !== undefined || mark.putBackAt !== null) return undefined

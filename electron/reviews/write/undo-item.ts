@@ -205,8 +205,8 @@ function sayAgain(undoing: Undoing, item: ItemRow): boolean {
 }
 
 /**
- * The mark of a colleague that an owner of the team took back, or that went with the file that had brought it, where they have set no other one since; null: it was nothing of the kind. What
- * others did to the product does not matter: each has a mark of their own.
+ * The mark of a colleague that an owner of the team took back, or that went with the file that had brought it, where they have set no other one
+ * since; null: it was nothing of the kind. What others did to the product does not matter: each has a mark of their own.
  */
 function markOfColleague(
   { sql, row, isAgain, team }: Pick<Undoing, 'sql' | 'row' | 'isAgain' | 'team'>,
