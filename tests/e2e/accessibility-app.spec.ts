@@ -11,7 +11,7 @@ test.beforeEach(() => test.slow())
 
 async function openDemo(launch: (options?: LaunchOptions) => Promise<App>): Promise<App> {
   const app = await launch({ args: ['--demo'] })
-  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 30_000 })
+  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete')
   return app
 }
 
@@ -179,7 +179,7 @@ test.describe('with texts twice as large, in the smallest window,', () => {
     await app.page.setViewportSize({ width: 960, height: 600 })
     await app.page.evaluate(() => window.vitrine.call('preferences:set', { textSize: 200 }))
     // What the last sync says goes by itself.
-    await expect(app.page.locator('[data-outcome]')).toBeHidden({ timeout: 20_000 })
+    await expect(app.page.locator('[data-outcome]')).toBeHidden()
     await expect.poll(() => rowsInSight(app.page)).toBeGreaterThanOrEqual(2)
     await expectAccessible(app.page)
     const more = app.page.getByRole('button', { name: 'More tools' })

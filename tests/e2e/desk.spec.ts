@@ -220,7 +220,7 @@ test('a list of findings says what they are, and twins are compared by one key',
   store.shelf.edits.set(7, { name: 'Oak table' })
   store.shelf.edits.set(9, { name: 'Oak table' })
   await connectTo(app, store)
-  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 30_000 })
+  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete')
   await app.quality.open()
   await app.quality.show('name-duplicate')
   const dialog = app.page.getByRole('dialog', { name: 'Compare products' })

@@ -25,7 +25,7 @@ test('what is seen is exported: the search, the order and the columns, opened ag
   store.shelf.edits.set(3, { name: '=HYPERLINK("http://x","Teapot")', price: -2.5 })
   store.shelf.edits.set(7, { name: 'Teapot, "large"', price: 12 })
   await connectTo(app, store)
-  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 20_000 })
+  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete')
   const folder = await saveInto(app, join(profile, 'exports'))
   const exported = new ExportDialog(app.page)
   await app.tools.search.fill('teapot')

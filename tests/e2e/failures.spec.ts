@@ -22,7 +22,7 @@ test.describe('on a bad day', () => {
 
   test('fault 9, 22: a sync that fails is said calmly, and the rows stay', async ({ app, store }) => {
     await connectTo(app, store)
-    await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 20_000 })
+    await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete')
     await test.step('F5 asks the store again', async () => {
       const asked = store.pageRequests()
       await app.page.keyboard.press('F5')

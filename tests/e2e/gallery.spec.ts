@@ -211,11 +211,9 @@ test('a picture is saved, copied and its address copied, from the preview and fr
   const [app, gallery] = await openGallery(launch)
   await saveInto(app, profile)
   await gallery.thumbnails.nth(1).click()
-  await expect.poll(() => app.preview.pictureWidth(), { timeout: 30_000 }).toBeGreaterThan(200)
+  await expect.poll(() => app.preview.pictureWidth()).toBeGreaterThan(200)
   await app.preview.dialog.getByRole('button', { name: 'Save picture…' }).click()
-  await expect(app.preview.dialog.locator('[data-picture-news]')).toContainText('Saved as', {
-    timeout: 20_000
-  })
+  await expect(app.preview.dialog.locator('[data-picture-news]')).toContainText('Saved as')
   const told = await app.preview.dialog.locator('[data-picture-news]').innerText()
   const file = /Saved as (.+\.(?:webp|png|jpg|avif))\./.exec(told)?.[1] ?? ''
   expect((await stat(join(profile, file))).size).toBeGreaterThan(1000)
@@ -241,13 +239,11 @@ test('a picture whose server is away is saved as its preview, and that is said',
   const gallery = new GalleryPage(app.page)
   await gallery.choose('Gallery')
   await gallery.thumbnail('Product 1').click()
-  await expect.poll(() => app.preview.pictureWidth(), { timeout: 30_000 }).toBe(64)
+  await expect.poll(() => app.preview.pictureWidth()).toBe(64)
   await saveInto(app, profile)
   await store.goOffline()
   await app.preview.dialog.getByRole('button', { name: 'Save picture…' }).click()
-  await expect(app.preview.dialog.locator('[data-picture-news]')).toContainText('This is the preview', {
-    timeout: 20_000
-  })
+  await expect(app.preview.dialog.locator('[data-picture-news]')).toContainText('This is the preview')
   expect(await readdir(profile)).toContain('Product 1.webp')
 })
 
@@ -304,7 +300,7 @@ test('two to four products are compared side by side, with the keyboard', async 
   await expect(dialog.getByRole('img')).toHaveCount(4)
   await expectAccessible(app.page)
   // All pictures are zoomed and moved together.
-  await expect.poll(() => widths(gallery), { timeout: 30_000 }).toEqual([64, 64, 64, 64])
+  await expect.poll(() => widths(gallery)).toEqual([64, 64, 64, 64])
   await app.page.keyboard.press('+')
   await expect.poll(() => widths(gallery)).toEqual([96, 96, 96, 96])
   await app.page.setViewportSize({ width: 960, height: 600 })
@@ -340,7 +336,7 @@ test('why a picture cannot be shown is all in sight where four are compared in a
   await expectAccessible(app.page)
   store.pictures.set(4, body(await jpegFile(640, 480)))
   await again.click()
-  await expect.poll(() => widths(gallery), { timeout: 30_000 }).toHaveLength(4)
+  await expect.poll(() => widths(gallery)).toHaveLength(4)
 })
 
 /** Widths of the pictures of the comparison as they are shown, in order. */
@@ -355,7 +351,7 @@ test('axe finds nothing, in light and in dark, on the gallery, its options, its 
 }) => {
   test.slow()
   const [app, gallery] = await openGallery(launch)
-  await expect.poll(async () => (await app.products.pictures()).shown, { timeout: 30_000 }).toBeGreaterThan(4)
+  await expect.poll(async () => (await app.products.pictures()).shown).toBeGreaterThan(4)
   await expectAccessible(app.page)
   await app.tools.openView()
   await expectAccessible(app.page)
@@ -364,6 +360,6 @@ test('axe finds nothing, in light and in dark, on the gallery, its options, its 
   await expect(gallery.menu).toBeVisible()
   await expectAccessible(app.page)
   await gallery.choosePictureCommand('Open preview')
-  await expect.poll(() => app.preview.pictureWidth(), { timeout: 30_000 }).toBeGreaterThan(200)
+  await expect.poll(() => app.preview.pictureWidth()).toBeGreaterThan(200)
   await expectAccessible(app.page)
 })

@@ -263,6 +263,8 @@ test.describe('an error that nobody caught', () => {
     })
     await rejectUnheard.catch(() => undefined)
     await expect.poll(() => logText(profile)).toContain('nobody hears this')
+    // A list that still grows has its end elsewhere later.
+    await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete')
     await app.products.scrollTo(1)
     await expect(app.products.rows.last()).toHaveAttribute('aria-rowindex', '1241')
   })

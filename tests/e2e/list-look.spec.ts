@@ -106,7 +106,7 @@ test('a column that is dragged goes back when the system takes the pointer away'
 test('the row on top stays in sight from the long list to pages and back', async ({ app, store }) => {
   store.shelf.total = 600
   await connectTo(app, store)
-  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 20_000 })
+  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete')
   const scrollTo = (top: number): Promise<void> =>
     app.products.table.evaluate((table, to) => {
       table.parentElement?.scrollTo(0, to)

@@ -18,7 +18,7 @@ test('Edit ▸ Select all and Undo do with products and marks what their keys do
   const app = await launch({ args: ['--demo'] })
   const reviews = new Reviews(app.page)
   // A list that grows while it is marked as a whole is refused.
-  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 20_000 })
+  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete')
   await app.products.thumbnails.first().focus()
   await expect.poll(() => choose(app, 'Select all')).toBe(true)
   await expect(reviews.selection).toContainText('Whole list selected')

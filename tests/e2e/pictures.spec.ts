@@ -110,9 +110,7 @@ test('fetching pictures in advance is paused, stays so over a restart, and goes 
   await connectTo(first, store)
   await expectCopied(first)
   await first.pictures.open()
-  await expect(first.page.locator('[data-work=gathering]')).toContainText('Downloading pictures', {
-    timeout: 30_000
-  })
+  await expect(first.page.locator('[data-work=gathering]')).toContainText('Downloading pictures')
   await first.pictures.pause.click()
   await expect(first.pictures.resume).toBeVisible()
   await expect(first.page.locator('[data-work=gathering]')).toBeHidden()
@@ -125,7 +123,7 @@ test('fetching pictures in advance is paused, stays so over a restart, and goes 
   const second = await launch()
   await second.pictures.open()
   await expect(second.pictures.part.getByText('Paused', { exact: true })).toBeVisible()
-  await expect(second.pictures.progress).toHaveAttribute('aria-valuemax', '240', { timeout: 20_000 })
+  await expect(second.pictures.progress).toHaveAttribute('aria-valuemax', '240')
   expect(inAdvance()).toEqual(asked)
   await second.pictures.resume.click()
   await expect(second.pictures.part.getByText('Complete')).toBeVisible({ timeout: 90_000 })

@@ -10,7 +10,7 @@ test.beforeEach(() => {
 test('many products are approved at once, found by that, and taken back', async ({ app, store }) => {
   store.shelf.total = 40
   await connectTo(app, store)
-  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 20_000 })
+  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete')
   const reviews = new Reviews(app.page)
   await app.products.row('Product 2').hover()
   await reviews.box('Product 2').click()
@@ -50,7 +50,7 @@ test('in large and side by side it is told what a key did, and undo leads back t
 }) => {
   store.shelf.total = 40
   await connectTo(app, store)
-  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 20_000 })
+  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete')
   const reviews = new Reviews(app.page)
   const { page, preview } = app
   await app.products.thumbnail('Product 2').focus()
@@ -94,7 +94,7 @@ test('undo of a product that the list does not have says that it is not in it, a
 }) => {
   store.shelf.total = 40
   await connectTo(app, store)
-  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 20_000 })
+  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete')
   const reviews = new Reviews(app.page)
   const { page, preview } = app
   const mark = async (name: string): Promise<void> => {
@@ -128,7 +128,7 @@ test('undo of a product that the list does not have says that it is not in it, a
 test('a whole list is marked with what was told of it', { tag: '@long' }, async ({ app, store }) => {
   store.shelf.total = 60
   await connectTo(app, store)
-  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 20_000 })
+  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete')
   const reviews = new Reviews(app.page)
   await app.tools.search.fill('product 1')
   await expect(app.products.rows).toHaveCount(11)
@@ -155,9 +155,7 @@ test(
     await app.connect.exploreDemo.click()
     await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 60_000 })
     // The products have been looked through for errors.
-    await expect(app.sidebar.view('With errors')).toHaveAccessibleDescription(/^[1-9]\d* products/, {
-      timeout: 30_000
-    })
+    await expect(app.sidebar.view('With errors')).toHaveAccessibleDescription(/^[1-9]\d* products/)
     const reviews = new Reviews(app.page)
     await app.products.thumbnails.first().focus()
     await app.page.keyboard.press('ControlOrMeta+a')

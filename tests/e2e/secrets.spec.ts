@@ -35,7 +35,7 @@ test('fault 79: after a run full of failures the key is nowhere but in the keych
     if (secrets.some((secret) => what.includes(secret))) leaks.push(where)
   }
   await connectTo(app, store)
-  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 20_000 })
+  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete')
   for (const scenario of bad) {
     store.scenario(scenario)
     look(`IPC results at ${scenario}`, await answers(app))

@@ -68,7 +68,7 @@ test('two people merge each other’s files and have the same: the newest marks,
     [colleague, 'Sam']
   ] as const) {
     await connectTo(one, store)
-    await expect(one.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 20_000 })
+    await expect(one.tools.coverage).toHaveAttribute('data-coverage', 'complete')
     await one.care.open()
     await one.care.setName(name)
     await one.care.close()
@@ -123,7 +123,7 @@ test('fault 83: a damaged file of reviews is replaced by its backup, which a per
   store.shelf.total = 12
   const before = await launch()
   await connectTo(before, store)
-  await expect(before.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 20_000 })
+  await expect(before.tools.coverage).toHaveAttribute('data-coverage', 'complete')
   await before.care.open()
   await expect(before.care.dialog).toContainText('No backups yet')
   await before.care.setName('Kim')

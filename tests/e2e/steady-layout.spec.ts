@@ -33,7 +33,7 @@ test('tools stay where they are while a sync runs, filters come and go, and a no
   }
   await expect(app.tools.progress).toBeVisible()
   await expectSteady('the sync shows')
-  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 30_000 })
+  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete')
   await expect(app.tools.progress).toBeHidden()
   await expectSteady('the sync has ended')
   await app.tools.search.fill('product 1')

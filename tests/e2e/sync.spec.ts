@@ -53,7 +53,7 @@ test('a catalog is synced with progress, searched, sorted and filtered; stays so
     await expect(first.page.getByText(/[\d,]+ of 1,200 items/).first()).toBeVisible()
     expect(await isKeptAwake(first)).toBe(true)
     store.shelf.delay = 60
-    await expect(first.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 30_000 })
+    await expect(first.tools.coverage).toHaveAttribute('data-coverage', 'complete')
     await expect(first.tools.progress).toBeHidden()
     await expect(first.products.range('1,200 products')).toBeVisible()
     expect(await isKeptAwake(first)).toBe(false)
@@ -112,7 +112,7 @@ test('a catalog is synced with progress, searched, sorted and filtered; stays so
     store.shelf.edits.set(3, { name: 'Product 3, mended' })
     store.shelf.delay = 0
     await store.comeBack()
-    await expect(second.tools.network).toHaveAttribute('data-network', 'online', { timeout: 30_000 })
+    await expect(second.tools.network).toHaveAttribute('data-network', 'online')
     await second.tools.sync()
     await expect(second.products.row('Product 3, mended')).toBeVisible()
     // The sync that the outage cut off goes on by itself, so that it may be this one or that one which found it.
@@ -145,7 +145,7 @@ test('fault 87: a sync that is killed goes on where it was', async ({ launch, st
   store.requests.length = 0
   store.shelf.answers = null
   const second = await launch()
-  await expect(second.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 30_000 })
+  await expect(second.tools.coverage).toHaveAttribute('data-coverage', 'complete')
   await expect(second.products.range('3,000 products')).toBeVisible()
   const crawled = store.requests
     .map(({ url }) => new URL(url, store.baseUrl).searchParams)
@@ -179,7 +179,7 @@ test('a sync is paused, resumed and stopped', async ({ app, store }) => {
 
 test('fault 41: a list that shrank suddenly is not believed without asking', async ({ app, store }) => {
   await connectTo(app, store)
-  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 20_000 })
+  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete')
   for (let n = 51; n <= 240; n += 1) store.shelf.removed.add(n)
   await app.products.askAgain()
   await expect(app.tools.coverage).not.toHaveAttribute('data-coverage', 'complete')
@@ -200,7 +200,7 @@ test('fault 1: a computer without network says so, goes on with the copy, and fi
   const setOnline = (isOnline: boolean): Promise<void> =>
     app.electron.evaluate(({ net }, answer) => void (net.isOnline = () => answer), isOnline)
   await connectTo(app, store)
-  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 20_000 })
+  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete')
   await setOnline(false)
   await store.goOffline()
   await app.products.askAgain()
@@ -214,7 +214,7 @@ test('fault 1: a computer without network says so, goes on with the copy, and fi
   store.shelf.edits.set(17, { name: 'Product 17, mended' })
   await setOnline(true)
   await store.comeBack()
-  await expect(app.tools.network).toHaveAttribute('data-network', 'online', { timeout: 30_000 })
+  await expect(app.tools.network).toHaveAttribute('data-network', 'online')
   await app.tools.sync()
   await expect(app.products.row('Product 17, mended')).toBeVisible()
 })
@@ -246,13 +246,13 @@ test('fault 82: a damaged copy is put aside and built anew, and the person is to
 }) => {
   const first = await launch()
   await connectTo(first, store)
-  await expect(first.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 20_000 })
+  await expect(first.tools.coverage).toHaveAttribute('data-coverage', 'complete')
   const id = await first.activeConnection()
   await first.close()
   await writeFile(join(profile, 'connections', id, 'catalog.sqlite'), 'This is not a database. '.repeat(500))
   const second = await launch()
   await expect(second.page.getByText(/damaged/).first()).toBeVisible()
-  await expect(second.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 20_000 })
+  await expect(second.tools.coverage).toHaveAttribute('data-coverage', 'complete')
   await second.close()
   const third = await launch()
   await expect(third.products.row('Product 1')).toBeVisible()
@@ -266,7 +266,7 @@ test(
     stockTeapots(store)
     const first = await launch()
     await connectTo(first, store)
-    await expect(first.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 20_000 })
+    await expect(first.tools.coverage).toHaveAttribute('data-coverage', 'complete')
     await searchTeapots(first)
     await first.tools.saveView.click()
     const field = first.page.getByRole('dialog', { name: 'Save view' }).getByRole('textbox', { name: 'Name' })
@@ -295,7 +295,7 @@ test(
 test('the whole result scrolls in one list, to its very last row', async ({ app, store }) => {
   store.shelf.total = 3000
   await connectTo(app, store)
-  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 20_000 })
+  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete')
   await app.products.thumbnail('Product 1').focus()
   await app.page.keyboard.press('Control+End')
   await expect(app.products.row('Product 3000')).toBeVisible()

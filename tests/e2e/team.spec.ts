@@ -23,7 +23,7 @@ async function openStore(apps: readonly App[], store: FaultyStore, products = 12
   store.shelf.total = products
   for (const app of apps) {
     await connectTo(app, store)
-    await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 20_000 })
+    await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete')
   }
 }
 
@@ -285,14 +285,14 @@ test('two apps share one PostgreSQL: within five seconds, whatever becomes of th
       await expect(kim.status).toContainText('1 change waits')
       await server.start()
       await kim.exchange.click()
-      await expect(kim.status).not.toContainText('wait', { timeout: 30_000 })
+      await expect(kim.status).not.toContainText('wait')
       await sam.open()
       await sam.exchange.click()
-      await expect(sam.status).not.toContainText('wait', { timeout: 30_000 })
+      await expect(sam.status).not.toContainText('wait')
       await showLists(app, colleague)
       for (const one of [app, colleague]) {
-        await expect(one.products.row('Product 2')).toContainText('Needs work', { timeout: 30_000 })
-        await expect(one.products.row('Product 3')).toContainText('Ignored', { timeout: 30_000 })
+        await expect(one.products.row('Product 2')).toContainText('Needs work')
+        await expect(one.products.row('Product 3')).toContainText('Ignored')
       }
     })
     await test.step('a right that was revoked is told as that, and what waits stays', async () => {

@@ -3,12 +3,12 @@ import { connectTo, expect, expectAccessible, needsKeychain, test } from './fixt
 test('Today says what waits, and its keys lead there', async ({ launch }) => {
   const app = await launch({ args: ['--demo'] })
   const { page } = app
-  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 30_000 })
+  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete')
   await page.keyboard.press('ControlOrMeta+1')
   await expect(page.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible()
   const toReview = page.getByRole('button', { name: /^To review/ })
   await expect(toReview).toContainText('1,238')
-  await expect(page.getByText('2 products cost nothing')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('2 products cost nothing')).toBeVisible()
   await expect(page.getByText('Three ways to start')).toBeVisible()
   await expectAccessible(page)
 
@@ -31,7 +31,7 @@ test('a day begins with Today where a catalog was complete before, and goes on w
   launch
 }) => {
   const first = await launch({ args: ['--demo'] })
-  await expect(first.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 30_000 })
+  await expect(first.tools.coverage).toHaveAttribute('data-coverage', 'complete')
   const day = (): Promise<string | null> => first.page.evaluate(() => localStorage.getItem('vitrine.day'))
   await expect.poll(day).not.toBe(null)
   await first.page.evaluate(() => localStorage.setItem('vitrine.day', '2026-1-1'))

@@ -8,7 +8,7 @@ test.beforeEach(needsKeychain)
 /** A small shop, copied whole, with the page Review open. */
 async function openReview(app: App, store: FaultyStore): Promise<void> {
   await connectTo(app, store)
-  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 20_000 })
+  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete')
   await app.review.open()
   await expect(app.review.name).toHaveText('Product 1')
 }
@@ -149,7 +149,7 @@ test('a product that changes after it was approved is in the queue again, with w
   store.shelf.edits.set(2, { name: 'Product 2, mended', price: 12 })
   await review.press('F5')
   await test.step('the sync brings it back', async () => {
-    await expect(review.name).toHaveText('Product 2, mended', { timeout: 20_000 })
+    await expect(review.name).toHaveText('Product 2, mended')
     await expect(review.state).toHaveText('Changed after approval')
     await expect(review.changed).toContainText('mended')
     await expect(review.changed).toContainText('12')
@@ -176,7 +176,7 @@ test('the title of a product stands where it does, however long the words of its
   expect(await top()).toBe(unmarked)
   store.shelf.edits.set(1, { price: 77 })
   await page.keyboard.press('F5')
-  await expect(review.state).toHaveText('Nach der Freigabe geändert', { timeout: 20_000 })
+  await expect(review.state).toHaveText('Nach der Freigabe geändert')
   expect(await top()).toBe(unmarked)
 })
 
@@ -189,7 +189,7 @@ test('what a sync makes of the product on screen is told, not swapped in, and is
   const { review } = app
   store.shelf.edits.set(1, { price: 77 })
   await review.press('F5')
-  await expect(app.page.getByText('This product has just changed')).toBeVisible({ timeout: 20_000 })
+  await expect(app.page.getByText('This product has just changed')).toBeVisible()
   await review.press('a')
   await expect(
     app.page.getByText('Not approved: it changed while you were looking at it', { exact: true })
@@ -346,7 +346,7 @@ test('a queue is made of what the page of products lists', async ({ app, store }
   store.shelf.edits.set(7, { name: 'Crème teapot' })
   store.shelf.edits.set(90, { name: 'Iron teapot' })
   await connectTo(app, store)
-  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 20_000 })
+  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete')
   await app.tools.search.fill('teapot')
   await expect(app.products.rows).toHaveCount(2)
   await app.review.fromList.click()

@@ -114,7 +114,7 @@ describe.runIf(process.platform === 'linux' && isInstalled)(
       })
       extractAll(asar, extracted)
       files = listPackage(asar, { isPack: false }).map((name) => name.replaceAll('\\', '/').slice(1))
-    }, 60_000)
+    })
 
     afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

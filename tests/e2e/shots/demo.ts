@@ -9,7 +9,7 @@ export async function readyDemo(
   const app = await launch({ args: ['--demo', ...args] })
   await app.page.setViewportSize({ width: 1280, height: 800 })
   await expect(app.products.rows.first()).toBeVisible()
-  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 30_000 })
+  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete')
   await app.products.expectPictures()
   return app
 }

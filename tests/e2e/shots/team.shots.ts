@@ -20,7 +20,7 @@ test('a team space: none, the form, a place that is wrong, members, and a place 
   await mkdir(folder)
   for (const one of [app, colleague]) {
     await connectTo(one, store)
-    await expect(one.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 20_000 })
+    await expect(one.tools.coverage).toHaveAttribute('data-coverage', 'complete')
   }
   const kim = new TeamPage(app.page)
   const sam = new TeamPage(colleague.page)

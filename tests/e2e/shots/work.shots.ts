@@ -9,7 +9,7 @@ test('review, from the first product to the last', async ({ launch, app: other, 
   needsKeychain()
   store.shelf.total = 3
   await connectTo(other, store)
-  await expect(other.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 20_000 })
+  await expect(other.tools.coverage).toHaveAttribute('data-coverage', 'complete')
   await other.review.open()
   for (const name of ['Product 1', 'Product 2', 'Product 3']) {
     await expect(other.review.name).toHaveText(name)
@@ -66,7 +66,7 @@ test('quality', async ({ launch }) => {
   await app.quality.open()
   await shoot(app, 'quality')
   await app.page.getByRole('button', { name: /^Score/ }).click()
-  await expect(app.quality.scoreHistory).toBeVisible({ timeout: 30_000 })
+  await expect(app.quality.scoreHistory).toBeVisible()
   await shoot(app, 'quality-score')
   await app.page.keyboard.press('Escape')
   await app.quality.show('price-outlier')

@@ -125,7 +125,7 @@ export class App {
       )
       return state.ok && state.value.phase === 'idle' ? (state.value.last?.run ?? 0) : 0
     }
-    await expect.poll(runs, { timeout: 20_000 }).toBe(times)
+    await expect.poll(runs).toBe(times)
   }
 
   /** The place in the list that is on disk for the connection shown. */

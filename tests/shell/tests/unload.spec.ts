@@ -67,7 +67,7 @@ test('a page that refuses to close stays, and is heard afterwards', async ({ she
   await expect(async () => {
     await page.evaluate(() => window.fixture.say('still here'))
     expect(await heardBy(shell)).toContain('still here')
-  }).toPass({ timeout: 10_000 })
+  }).toPass({ timeout: 30_000 })
   await page.evaluate(() => void (onbeforeunload = null)) // Or it would outlive the test.
 })
 

@@ -48,31 +48,27 @@ describe.runIf(hasKeychain)('a team', () => {
     })
   })
 
-  it.runIf(hasPostgres)(
-    'sees a mark within 5 seconds through a database, without a hand',
-    { timeout: 60_000 },
-    async () => {
-      const { ada, ben, server } = await twoInDatabase()
-      const isThere = async (desk: Desk): Promise<void> => {
-        expect((await products(desk))[0]?.review).toMatchObject({ state: 'approved', reviewer: 'Ada' })
-      }
-      const began = performance.now()
-      await approveFirst(ada)
-      await eventually(() => isThere(ben))
-      expect(performance.now() - began).toBeLessThan(5000)
-      expect(await ada.app.get('team:state', { connectionId: ada.connectionId })).toMatchObject({
-        waiting: 0
-      })
-      // Also after the database was gone in between.
-      await server.kill()
-      await note(ada, 'while it was down')
-      await server.start()
-      await exchange(ada)
-      await eventually(async () => {
-        expect((await products(ben))[0]?.review.note).toBe('while it was down')
-      })
+  it.runIf(hasPostgres)('sees a mark within 5 seconds through a database, without a hand', async () => {
+    const { ada, ben, server } = await twoInDatabase()
+    const isThere = async (desk: Desk): Promise<void> => {
+      expect((await products(desk))[0]?.review).toMatchObject({ state: 'approved', reviewer: 'Ada' })
     }
-  )
+    const began = performance.now()
+    await approveFirst(ada)
+    await eventually(() => isThere(ben))
+    expect(performance.now() - began).toBeLessThan(5000)
+    expect(await ada.app.get('team:state', { connectionId: ada.connectionId })).toMatchObject({
+      waiting: 0
+    })
+    // Also after the database was gone in between.
+    await server.kill()
+    await note(ada, 'while it was down')
+    await server.start()
+    await exchange(ada)
+    await eventually(async () => {
+      expect((await products(ben))[0]?.review.note).toBe('while it was down')
+    })
+  })
 
   it('fault 139: goes on without its folder, and sends what waited once it is back', async () => {
     const store = await newStore()
@@ -325,7 +321,6 @@ describe.runIf(hasKeychain)('a team', () => {
 
   it.runIf(hasPostgres)(
     'gives two people who take the next products of a list at once different ones',
-    { timeout: 60_000 },
     async () => {
       const { ada, ben } = await twoInDatabase()
       const claim = ({ app, connectionId }: Desk, count: number) =>

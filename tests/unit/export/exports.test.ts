@@ -325,7 +325,7 @@ describe('an export', () => {
       )
       const { exports } = exporting
       take(await exports.start(asking({ format: 'csv' }, { columns: ['id'] })))
-      await expect.poll(() => exports.state()?.phase, { timeout: 10_000 }).toBe('done')
+      await expect.poll(() => exports.state()?.phase).toBe('done')
       expect(exports.state()?.report).toMatchObject({ changed: true, rows: many.length })
       const records = csvIn(folder)
         .slice(1)
@@ -348,7 +348,7 @@ describe('an export', () => {
     exporting = await open(many, { onChange }, folder)
     const { exports } = exporting
     take(await exports.start(asking({ format: 'csv' }, { columns: ['id'] })))
-    await expect.poll(() => exports.state()?.phase, { timeout: 10_000 }).toBe('done')
+    await expect.poll(() => exports.state()?.phase).toBe('done')
     expect(isWritten).toBe(true)
     expect(exports.state()?.report).toMatchObject({ changed: false, rows: many.length })
     expect(csvIn(folder).at(-1)?.[0]).not.toContain('changed meanwhile')

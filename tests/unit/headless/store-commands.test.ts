@@ -74,7 +74,7 @@ it('a store is synced, checked and exported, and nothing goes on by itself besid
     status: 'usage',
     error: { code: 'store-unknown', message: expect.stringContaining('“Corner shop”') as string }
   })
-}, 60_000)
+})
 
 it('what is not of the whole list says so', async () => {
   const { folder, store, run } = await open()
@@ -94,7 +94,7 @@ it('what is not of the whole list says so', async () => {
     status: 'partial',
     facts: { rows: 50, coverage: 'partial' }
   })
-}, 60_000)
+})
 
 it('files of reviews are merged, and one that is none costs no other', async () => {
   const { app, folder, connectionId, run } = await open()
@@ -116,7 +116,7 @@ it('files of reviews are merged, and one that is none costs no other', async () 
     facts: { merged: [{ file: good }], failed: [{ file: bad, code: 'input-invalid' }] }
   })
   expect(await run({ name: 'merge', ...named, files: [bad] })).toMatchObject({ status: 'failed' })
-}, 60_000)
+})
 
 it('a store that refuses the key fails the command, and what was never synced cannot be checked', async () => {
   const { store, run } = await open()
@@ -126,7 +126,7 @@ it('a store that refuses the key fails the command, and what was never synced ca
   })
   store.credentials.key = 'another'
   expect(await run(sync)).toMatchObject({ status: 'failed', error: { code: 'key-refused' } })
-}, 60_000)
+})
 
 it('a sync that a person paused is left as it is, and one that is ended is no success', async () => {
   const { app, store, connectionId, run } = await open()
@@ -138,7 +138,7 @@ it('a sync that a person paused is left as it is, and one that is ended is no su
   expect(await stopped).toMatchObject({ status: 'failed', error: { code: 'cancelled' } })
   await app.get('sync:pause', { connectionId })
   expect(await run(sync)).toMatchObject({ status: 'busy', error: { code: 'paused' } })
-}, 60_000)
+})
 
 it('a store that stays away fails the command in the end, and one that asks a person at once', async () => {
   const waiting = { phase: 'waiting', here: 0, total: null, last: null }

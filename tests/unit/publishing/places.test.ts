@@ -78,7 +78,7 @@ describe.each(places)('A catalog that is published by $name', ({ has, open }) =>
       expect(await reader.catalog.list(signal)).toHaveLength(1)
       clock.pass(2)
       expect(await ben.sync()).toMatchObject({ outcome: 'complete', from: null })
-    }, 60_000)
+    })
 
     it('is done without while the server is away, and taken over once it is back', async () => {
       const { store, clock, ana, ben, at } = await start()
@@ -97,6 +97,6 @@ describe.each(places)('A catalog that is published by $name', ({ has, open }) =>
       clock.pass(2)
       await takesOver(ben, store)
       expect(ben.list()).toEqual(ana.list())
-    }, 60_000)
+    })
   })
 })

@@ -242,7 +242,7 @@ describe('What is at the team’s place', () => {
     }
     await takesOver(ben, store)
     expect(ben.list()).toEqual(ana.list())
-  }, 60_000)
+  })
 })
 
 describe('An interruption', () => {

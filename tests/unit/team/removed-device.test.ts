@@ -173,43 +173,39 @@ describe('in a team that has an owner', () => {
     expect(cy.contents()).toEqual(ada.contents())
   })
 
-  it(
-    'is the same everywhere, whoever removes whom and reads in whichever order',
-    { timeout: 60_000 },
-    async () => {
-      for (let seed = 1; seed <= tries(12); seed++) {
-        let state = seed
-        const pick = <T>(items: readonly T[]): T => {
-          state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-          const item = items[Math.floor((state / 4294967296) * items.length)]
-          if (item === undefined) throw new Error('there is nothing to pick')
-          return item
-        }
-        const { ada, bo, cy, join, exchange, settle } = threeDevices(true)
-        const all = [ada, bo, cy, join('Di'), join('Eve')]
-        ada.say({ owner: { device: bo.device } })
-        ada.say({ owner: { device: cy.device } })
-        await exchange(...all, ...all)
-        for (let step = 0; step < 40; step++) {
-          const device = pick(all)
-          const what = pick(['mark', 'mark', 'exchange', 'exchange', 'exchange', 'remove', 'grant'])
-          if (what === 'mark') device.mark(pick(['a', 'b', 'c']), pick(['approved', 'ignored']))
-          else if (what === 'exchange') await exchange(device)
-          else if (step > 20 && what === 'remove') {
-            const other = pick(all)
-            if (other !== device) device.removeDevice(other.device)
-          } else if (what === 'grant') device.say({ owner: { device: pick(all).device } })
-        }
-        const late = join('Flo')
-        await settle(...all, late)
-        await settle(...all, late)
-        const heard = late.removed()
-        const words = `seed ${seed}`
-        for (const device of all) expect(device.removed(), words).toEqual(heard)
-        // Who was removed has what the others ignore.
-        const active = all.filter((each) => !(each.device in heard))
-        for (const device of active) expect(device.contents(), words).toEqual(late.contents())
+  it('is the same everywhere, whoever removes whom and reads in whichever order', async () => {
+    for (let seed = 1; seed <= tries(12); seed++) {
+      let state = seed
+      const pick = <T>(items: readonly T[]): T => {
+        state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+        const item = items[Math.floor((state / 4294967296) * items.length)]
+        if (item === undefined) throw new Error('there is nothing to pick')
+        return item
       }
+      const { ada, bo, cy, join, exchange, settle } = threeDevices(true)
+      const all = [ada, bo, cy, join('Di'), join('Eve')]
+      ada.say({ owner: { device: bo.device } })
+      ada.say({ owner: { device: cy.device } })
+      await exchange(...all, ...all)
+      for (let step = 0; step < 40; step++) {
+        const device = pick(all)
+        const what = pick(['mark', 'mark', 'exchange', 'exchange', 'exchange', 'remove', 'grant'])
+        if (what === 'mark') device.mark(pick(['a', 'b', 'c']), pick(['approved', 'ignored']))
+        else if (what === 'exchange') await exchange(device)
+        else if (step > 20 && what === 'remove') {
+          const other = pick(all)
+          if (other !== device) device.removeDevice(other.device)
+        } else if (what === 'grant') device.say({ owner: { device: pick(all).device } })
+      }
+      const late = join('Flo')
+      await settle(...all, late)
+      await settle(...all, late)
+      const heard = late.removed()
+      const words = `seed ${seed}`
+      for (const device of all) expect(device.removed(), words).toEqual(heard)
+      // Who was removed has what the others ignore.
+      const active = all.filter((each) => !(each.device in heard))
+      for (const device of active) expect(device.contents(), words).toEqual(late.contents())
     }
-  )
+  })
 })
