@@ -1,6 +1,7 @@
 import { until } from '@vueuse/core'
 import { defineStore } from 'pinia'
 import { onScopeDispose, ref, shallowReactive, shallowRef } from 'vue'
+import type { RuleId } from '../../../electron/contract/audit-rules'
 import type { Input } from '../../../electron/contract/channels'
 import { ok, type Failure, type Result } from '../../../electron/contract/failure'
 import type { LogEntry, Marked, PreventedUndo, Review, Undone } from '../../../electron/contract/review'
@@ -48,6 +49,7 @@ export type LastAction =
   | ({ kind: 'unseen'; connectionId: string } & HeldMark)
   /** `to` null: the products are those people's again who had them before. */
   | { kind: 'assigned'; connectionId: string; count: number; to: readonly string[] | null }
+  | { kind: 'excepted'; connectionId: string; product: Pick<Product, 'id' | 'name'>; rule: RuleId }
   | {
       kind: 'not-marked' | 'not-undone' | 'not-assigned'
       connectionId: string
@@ -310,6 +312,9 @@ export const useReviews = defineStore('reviews', () => {
       void (last.value = { kind: 'not-marked', connectionId, failure, again }),
     holdMark: (connectionId: string, held: HeldMark): void =>
       void (last.value = { kind: 'unseen', connectionId, ...held }),
+    /** A product was excepted from a rule, and that is saved. */
+    tellExcepted: (connectionId: string, product: Pick<Product, 'id' | 'name'>, rule: RuleId): void =>
+      void (last.value = { kind: 'excepted', connectionId, product, rule }),
     markWhenIdle,
     giveReason,
     undo,

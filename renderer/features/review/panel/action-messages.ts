@@ -6,6 +6,7 @@ import { formatCount } from '../../../shared/format/number'
 import { t } from '../../../shared/i18n'
 import { failureMessage } from '../../../shared/i18n/failure-messages'
 import type { HeldMark, LastAction } from '../reviews'
+import { ruleName } from '../../../shared/labels/rule-labels'
 import { decidedByLabel, reasonedStateLabel, stateLabel } from '../../../shared/labels/review-labels'
 
 /** What was done to reviews, as it is told. */
@@ -57,6 +58,11 @@ export function actionMessage(action: LastAction, locale: string | null): Action
     }
     case 'assigned':
       return { title: assignedTitle(action, locale), text: '', tone: 'neutral' }
+    case 'excepted': {
+      const { name, id } = action.product
+      const title = t('review.done.excepted', { name: name.trim() || id })
+      return { title, text: ruleName(action.rule), tone: 'neutral' }
+    }
     case 'nothing-to-undo':
       return { title: t('review.done.nothingToUndo'), text: '', tone: 'neutral' }
     case 'prevented':

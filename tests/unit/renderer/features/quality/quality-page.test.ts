@@ -411,7 +411,7 @@ describe('what a rule found', () => {
       reason: 'A spare part'
     })
     expect(main.asked('products:page').length).toBeGreaterThan(asked)
-    expect(text()).toContain('Exception added: Description too short.')
+    expect(wrapper.emitted('excepted')).toMatchObject([[{ id: 'p-2' }, 'description-short']])
   })
 
   it('is gone through in Review, and opened as a list that leads back', async () => {

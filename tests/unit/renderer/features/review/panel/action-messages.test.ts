@@ -62,6 +62,18 @@ describe('what was done is told', () => {
     ])
   })
 
+  it('as an exception from a rule, by the name of the product or its id', () => {
+    const excepted = { kind: 'excepted', connectionId, rule: 'price-missing' } as const
+    expect(actionMessage({ ...excepted, product: { id: 'p-1', name: 'Blue mug' } }, null)).toEqual({
+      title: 'Exception added: Blue mug',
+      text: 'Price missing',
+      tone: 'neutral'
+    })
+    expect(actionMessage({ ...excepted, product: { id: 'p-1', name: ' ' } }, null).title).toBe(
+      'Exception added: p-1'
+    )
+  })
+
   it('as taken back, or done again', () => {
     const undone = { kind: 'undone', connectionId, redo: 9, restored: 12, kept: 1 } as const
     const many = { product: null, count: 13, before: null }
