@@ -23,9 +23,7 @@ import type {
   LogEntry,
   Marked,
   Review,
-  BackupFolder,
   MergeProgress,
-  ReviewBackup,
   ReviewNotice,
   ReviewProgress,
   ReviewQueue,
@@ -36,6 +34,7 @@ import type {
   PreventedUndo,
   Undone
 } from './review'
+import type { BackupFolder, ReviewBackup } from './review-backup'
 import type { AddedAuthorities, NetworkPreferencesState } from './network-preferences'
 import type { EditCommand, MenuCommand } from './menu'
 import type { SyncRun, SyncState } from './sync'

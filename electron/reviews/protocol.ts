@@ -1,6 +1,7 @@
 import type { ReviewedDay, ReviewPace } from '../contract/today'
 import type { Failure } from '../contract/failure'
-import type { ReviewBackup, ReviewNotice } from '../contract/review'
+import type { ReviewNotice } from '../contract/review'
+import type { ReviewBackup } from '../contract/review-backup'
 import type { Method } from '../database/thread-protocol'
 import type { FingerprintedContent } from '../catalog/content-fingerprint'
 import type { MarkedProduct, Marking } from './write/mark'

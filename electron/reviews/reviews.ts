@@ -4,7 +4,6 @@ import type { CatalogHistory } from '../catalog/history-types'
 import type { CatalogDb } from '../catalog/types'
 import { ok, type Result } from '../contract/failure'
 import type {
-  BackupFolder,
   LogEntry,
   LogKind,
   Marked,
@@ -12,10 +11,10 @@ import type {
   MergedReviews,
   MergeProgress,
   Review,
-  ReviewBackup,
   PreventedUndo,
   Undone
 } from '../contract/review'
+import type { BackupFolder, ReviewBackup } from '../contract/review-backup'
 import type { Picture } from '../contract/picture'
 import { markList, markNamed, type MarkedIds } from './mark-products'
 import { createSecondCopies } from './backup-folder/second-copies'

@@ -2,19 +2,18 @@ import type { StoreAddress } from '../api/types'
 import type { ParsedInput } from '../contract/channels'
 import type { Result } from '../contract/failure'
 import type {
-  BackupFolder,
   LogEntry,
   Marked,
   MergedForTeam,
   MergedReviews,
   Review,
-  ReviewBackup,
   ReviewNotice,
   SharedForTeam,
   SharedReviews,
   PreventedUndo,
   Undone
 } from '../contract/review'
+import type { BackupFolder, ReviewBackup } from '../contract/review-backup'
 import type { Agreement, Assigned, Claimed, ProductStanding } from '../contract/team'
 import type { TeamBook } from '../team/types'
 import type { SavedException } from './protocol'

@@ -2,7 +2,7 @@ import { open, readdir, readFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { StoreAddress } from '../../api/types'
-import type { ReviewBackup } from '../../contract/review'
+import type { ReviewBackup } from '../../contract/review-backup'
 import { systemCodeOf } from '../../files/disk-problem'
 import { readBackupName, type NamedBackup } from '../recovery/backups'
 

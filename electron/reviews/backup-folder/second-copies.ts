@@ -3,7 +3,7 @@ import type { StoreAddress } from '../../api/types'
 import { withTimeout } from '../../async/with-timeout'
 import { createKeyedMutex } from '../../async/locks'
 import { fail, ok, type Result } from '../../contract/failure'
-import type { BackupFolder, ReviewBackup, SecondCopiesState } from '../../contract/review'
+import type { BackupFolder, ReviewBackup, SecondCopiesState } from '../../contract/review-backup'
 import { copyOwn, folderFailure, listCopies, markFolder, type OwnBackups } from './files'
 
 /** Where a second copy of each backup goes: a folder that the person chose, on another disk perhaps. */

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { backupReasons, type ReviewBackup } from '../../contract/review'
+import { backupReasons, type ReviewBackup } from '../../contract/review-backup'
 import { removeFile, renameForGood } from '../../database/file-operations'
 import { stateOf } from '../../database/file-state'
 import { reading, removeLeftovers, stampOf } from '../db/database'

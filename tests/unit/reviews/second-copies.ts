@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ReviewBackup } from '../../../electron/contract/review'
+import type { ReviewBackup } from '../../../electron/contract/review-backup'
 import {
   createSecondCopies,
   type BackupFolderDeps,

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, onScopeDispose, ref, shallowRef } from 'vue'
 import type { Failure, Result } from '../../../../electron/contract/failure'
-import type { BackupFolder, ReviewBackup } from '../../../../electron/contract/review'
+import type { BackupFolder, ReviewBackup } from '../../../../electron/contract/review-backup'
 import { call, on } from '../../../bridge'
 import { latestOnly } from '../../../shared/data/latest-only-queue'
 import { defineConnectionStore } from '../../../shared/data/open-connection'

@@ -1,5 +1,6 @@
 import type { Failure } from '../../../../electron/contract/failure'
-import type { MergeProgress, ReviewBackup } from '../../../../electron/contract/review'
+import type { MergeProgress } from '../../../../electron/contract/review'
+import type { ReviewBackup } from '../../../../electron/contract/review-backup'
 import { formatMoment } from '../../../shared/format/clock'
 import { formatBytes, formatCount } from '../../../shared/format/number'
 import { t } from '../../../shared/i18n'

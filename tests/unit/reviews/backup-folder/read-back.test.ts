@@ -1,7 +1,7 @@
 import type { copyFile } from 'node:fs/promises'
 import { truncateSync } from 'node:fs'
 import { expect, it, vi } from 'vitest'
-import type { BackupFolder } from '../../../../electron/contract/review'
+import type { BackupFolder } from '../../../../electron/contract/review-backup'
 import { backupsIn, backupsOf, copiesInto, day, filesIn, markedFolder } from '../second-copies'
 
 /** Whether the disk loses the end of what is copied, and says that all is well. */

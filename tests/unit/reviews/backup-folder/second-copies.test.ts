@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, vi } from 'vitest'
-import type { BackupFolder } from '../../../../electron/contract/review'
+import type { BackupFolder } from '../../../../electron/contract/review-backup'
 import { eventually } from '../../../support/eventually'
 import { testFolder } from '../../../support/folder'
 import { backupsIn, backupsOf, copiesInto, day, filesIn, markedFolder, storeFolder } from '../second-copies'

@@ -1,4 +1,5 @@
-import type { MergedReviews, ReviewBackup } from '../../../../../../electron/contract/review'
+import type { MergedReviews } from '../../../../../../electron/contract/review'
+import type { ReviewBackup } from '../../../../../../electron/contract/review-backup'
 
 /** When everything of these tests was done. */
 export const at = Date.UTC(2026, 10, 3, 9)

@@ -1,11 +1,8 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok, type FailureFacts } from '../../../../../../electron/contract/failure'
-import type {
-  MergedForTeam,
-  SecondCopiesState,
-  SharedForTeam
-} from '../../../../../../electron/contract/review'
+import type { MergedForTeam, SharedForTeam } from '../../../../../../electron/contract/review'
+import type { SecondCopiesState } from '../../../../../../electron/contract/review-backup'
 import SharingAndBackupsDialog from '../../../../../../renderer/features/review/sharing-and-backups/SharingAndBackupsDialog.vue'
 import { i18n } from '../../../../../../renderer/shared/i18n'
 import { emptyQuery, noFilters } from '../../../../../../electron/contract/empty-query'
