@@ -52,7 +52,7 @@ describe('the words of a filter', () => {
 describe('how much filters of pictures know', () => {
   it('is told in the numbers of the connection, and in full where all is known', () => {
     expect(knownLabel({ known: 1020, total: 1240 }, 'en')).toBe(
-      'Known for 1,020 of 1,240 pictures; the others are not checked yet.'
+      'Known for 1,020 of 1,240 pictures so far.'
     )
     expect(knownLabel({ known: 0, total: 1 }, 'en')).toBe('Known for 0 of 1 picture.')
     expect(knownLabel({ known: 1240, total: 1240 }, 'en')).toBe('All pictures are checked.')
