@@ -1123,6 +1123,16 @@ describe('a queue', () => {
     expect(text()).toContain('No products in this queue')
   })
 
+  it('of all that needs work counts no marks where none was set in it', async () => {
+    catalog.set('p-1', 'needs-work')
+    catalog.queue = { ...wholeCatalog, scope: 'needs-work' }
+    const { name, press, text, wrapper } = await open()
+    expect(name()).toBe('Walnut bowl')
+    await press('j')
+    expect(text()).toContain('You have seen every product in this queue.')
+    expect(numbersAt(wrapper)).toEqual([])
+  })
+
   it('of all that needs work tells how far it is itself, not how far all products are', async () => {
     catalog = new ReviewedCatalog([...names, 'Tin cup', 'Tin plate'])
     for (const id of ['p-1', 'p-2', 'p-3']) catalog.set(id, 'needs-work')
