@@ -14,7 +14,7 @@ import { actionMessage as turnedMessage } from '../panel/action-messages'
 import type { LastAction } from '../reviews'
 import { isOfMarks, type QueueNumbers } from './queue-numbers'
 import { chipsOf, type WordsContext } from '../../catalog'
-import { reasonedStateLabel, stateLabel } from '../../../shared/labels/review-labels'
+import { reasonedStateLabel } from '../../../shared/labels/review-labels'
 import { keysOf } from '../../../shared/commands/keys'
 
 /** What came of the last key, for the person to hear. */
@@ -22,13 +22,25 @@ export type SessionAction =
   | { kind: 'marked'; product: Product; mark: ReviewMark; reason: string | null }
   /** It had this mark of the person's already; `unreviewed`: it had none. */
   | { kind: 'unchanged'; product: Product; mark: ReviewMark }
-  | { kind: 'many-marked'; count: number; mark: ReviewMark }
+  | { kind: 'many-marked'; count: number; mark: ReviewMark; reason: string | null }
   /** `isElsewhere`: the queue does not have the product, so that it stays at another one. */
   | { kind: 'undone' | 'redone'; product: Product; isElsewhere?: boolean }
   /** What was taken back, or done again, is no mark of a product that there is still. */
   | { kind: 'turned'; what: LastAction; isElsewhere?: boolean }
   | { kind: 'stale' | 'not-marked' | 'noted'; product: Product }
   | { kind: 'nothing-to-undo' | 'nothing-to-redo' | 'kept' | 'first' | 'end' }
+
+/** That these products were given a mark, one or many of them. */
+export function markedAction(
+  products: readonly [Product, ...Product[]],
+  mark: ReviewMark,
+  reason: string | null
+): SessionAction {
+  const [product, ...others] = products
+  return others.length > 0
+    ? { kind: 'many-marked', count: products.length, mark, reason }
+    : { kind: 'marked', product, mark, reason }
+}
 
 /** What a product is called: by its id where it has no name. */
 export function nameOf({ name, id }: Pick<Product, 'name' | 'id'>): string {
@@ -80,7 +92,7 @@ function outcome(action: SessionAction, state: (product: Product) => ReviewState
     case 'many-marked':
       return t('reviewSession.said.marked', {
         name: t('reviewSession.said.products', { number: formatCount(action.count, null) }, action.count),
-        state: stateLabel(action.mark)
+        state: reasonedStateLabel(action.mark, action.reason)
       })
     case 'undone':
       return t('reviewSession.said.undone', {

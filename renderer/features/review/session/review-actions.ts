@@ -17,7 +17,7 @@ import {
   type Unsaved
 } from './left-marks'
 import { useUndoOrder } from '../../../shared/data/undo-order'
-import { turnedProduct, type SessionAction } from './queue-labels'
+import { markedAction, turnedProduct, type SessionAction } from './queue-labels'
 import { useReviewPace } from './review-pace'
 import { useReviewSession } from './review-session'
 import { useTakenTo } from './taken-to'
@@ -137,8 +137,7 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
       id: product.id,
       settle: session.mark(product, 'needs-work')
     }))
-    const [product] = products
-    if (products.length === 1) tell({ kind: 'marked', product, mark: 'needs-work', reason })
+    tell(markedAction(products, 'needs-work', reason))
     await queue.add({
       wish: 'needs-work',
       reason,
@@ -165,10 +164,9 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
     }
     const isNews = action.value?.kind !== 'stale' || action.value.product.id === session.cursor.current?.id
     const [product] = products
-    if (products.length > 1) tell({ kind: 'many-marked', count: products.length, mark: wish })
     // What stands on screen because its approval was refused is told until a key is pressed for it.
-    else if (isNews && isSame) tell({ kind: 'unchanged', product, mark: wish })
-    else if (isNews) tell({ kind: 'marked', product, mark: wish, reason: reason ?? null })
+    if (isNews && isSame) tell({ kind: 'unchanged', product, mark: wish })
+    else if (products.length > 1 || isNews) tell(markedAction(products, wish, reason ?? null))
     return queue.add({ wish, reason, products, at: performance.now(), settle })
   }
 

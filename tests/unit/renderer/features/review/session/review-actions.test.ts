@@ -309,6 +309,15 @@ describe('what was done last and is no mark of this queue', () => {
     expect(words()).toBe('Undone. Bowl 1: Unreviewed · Not in this queue')
   })
 
+  it('marks of several products are told with the reason that was given after them', async () => {
+    const [first, ...others] = session.cursor.products.slice(0, 3)
+    if (!first) throw new Error('the queue is empty')
+    await marks.markMany('needs-work', [first, ...others])
+    expect(words()).toBe('3 products: Needs work')
+    await marks.giveReason([first, ...others], 'price')
+    expect(words()).toBe('3 products: Needs work: Price')
+  })
+
   it('marks of several products are taken back and done again by how many they are', async () => {
     const [first, ...others] = session.cursor.products.slice(0, 3)
     if (first) await marks.markMany('ignored', [first, ...others])
