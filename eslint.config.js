@@ -186,6 +186,20 @@ const code = defineConfigWithVueTs(
   },
   { files: ['tests/shell/**', 'scripts/**'], rules: { 'no-console': 'off' } },
   {
+    files: ['tests/**/*.ts'],
+    ignores: ['tests/support/eventually.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        ...['waitFor', 'waitUntil'].map((property) => ({
+          object: 'vi',
+          property,
+          message: 'It gives up after a second, which a busy machine needs: use eventually.'
+        }))
+      ]
+    }
+  },
+  {
     files: ['**/*.vue'],
     rules: {
       'vue/block-lang': ['error', { script: { lang: 'ts' } }],

@@ -1,6 +1,8 @@
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { fail, ok, type Result } from '../contract/failure'
+import { diskProblemOf, systemCodeOf } from '../files/disk-problem'
 import { writeFileWhole } from '../files/held-files'
 import { isDeviceId, maxSequence } from '../team/carriers/carrier'
 import { timeSchema } from '../team/clock'
@@ -41,10 +43,19 @@ export async function readState(root: string): Promise<KeptState> {
   }
 }
 
-/** Throws the disk's errors. */
-export async function writeState(root: string, state: KeptState): Promise<void> {
-  await mkdir(root, { recursive: true })
-  await writeFileWhole(join(root, 'state.json'), JSON.stringify({ version: 1, ...state }))
+/** Fails with `storage-failed`. */
+export async function writeState(root: string, state: KeptState): Promise<Result<null>> {
+  try {
+    await mkdir(root, { recursive: true })
+    await writeFileWhole(join(root, 'state.json'), JSON.stringify({ version: 1, ...state }))
+    return ok(null)
+  } catch (error) {
+    const code = systemCodeOf(error)
+    if (code === null) throw error
+    const disk = diskProblemOf(code)
+    const reason = `What is known of publishing cannot be written (${code}).`
+    return fail('storage-failed', { ...(disk !== null && { disk }), reason })
+  }
 }
 
 /** Throws the disk's errors. */

@@ -60,9 +60,12 @@ export function createPublishing(deps: PublishingDeps): Publishing {
     return known
   }
 
-  async function keep(id: string, known: Known, change: Partial<KeptState>): Promise<void> {
+  /** It counts from now on; fails where the next start of the app will not know of it. */
+  async function keep(id: string, known: Known, change: Partial<KeptState>): Promise<Result<null>> {
     known.kept = { ...known.kept, ...change }
-    await writeState(rootOf(id), known.kept)
+    const written = await writeState(rootOf(id), known.kept)
+    if (!written.ok) log.warn('publishing cannot be kept', { connectionId: id, ...written.failure.facts })
+    return written
   }
 
   /** Runs `work` at the team's place; what goes wrong becomes the problem that is shown, and comes back as a failure. */
@@ -256,8 +259,9 @@ export function createPublishing(deps: PublishingDeps): Publishing {
     const isOther = newestOf !== null && newestOf.device !== device && !newestOf.ended
     if (isOther && !isTakingOver) return fail('input-invalid', { field: 'publisher', reason: newestOf.by })
     const term = Math.max(0, ...[...known.logs.values()].map((each) => each.newest?.term ?? 0)) + 1
-    await keep(id, known, { publishing: { team: teamId, term: Math.min(term, 1_000_000_000) } })
-    return ok(null)
+    const kept = await keep(id, known, { publishing: { team: teamId, term: Math.min(term, 1_000_000_000) } })
+    if (!kept.ok) known.kept = { ...known.kept, publishing: null }
+    return kept
   }
 
   async function setOff(id: string, known: Known): Promise<Result<null>> {
@@ -267,10 +271,10 @@ export function createPublishing(deps: PublishingDeps): Publishing {
       await endPublishing(thread, catalog, await inputFor(id, known, membership), now(), signal)
     })
     if (!said.ok) log.warn('the team was not told that this device publishes no more', { connectionId: id })
-    await keep(id, known, { publishing: null })
+    const kept = await keep(id, known, { publishing: null })
     if (said.ok) await look(id, known)
     onChange(id)
-    return ok(null)
+    return kept
   }
 
   return {

@@ -11,9 +11,7 @@ const connectionId = demoId
 
 /** The audit that a sync brings. */
 async function audited(app: RunningApp): Promise<AuditState> {
-  await expect
-    .poll(async () => (await app.get('audit:state', { connectionId })).phase, { timeout: 30_000 })
-    .toBe('ready')
+  await expect.poll(async () => (await app.get('audit:state', { connectionId })).phase).toBe('ready')
   return app.get('audit:state', { connectionId })
 }
 
@@ -49,7 +47,7 @@ it('a sync brings an audit, whose findings lists are narrowed to; exceptions lea
   ])
   // What a person took back is followed without another question.
   await app.get('reviews:undo', { connectionId, entry: null })
-  await expect.poll(list, { timeout: 15_000 }).toEqual([first, second])
+  await expect.poll(list).toEqual([first, second])
   expect(await app.get('audit:scores', { connectionId })).toMatchObject([{ run: 1, products: 1238 }])
 }, 180_000)
 
@@ -111,7 +109,7 @@ it('the gravest findings come first where a list is ordered by them', async () =
   const setting = { enabled: true, severity: 'hint' as const, threshold: null }
   for (const { rule } of (await app.get('audit:state', { connectionId })).rules)
     await app.get('audit:configure', { connectionId, rule, setting })
-  await expect.poll(async () => new Set(ranks(await list(false))).size, { timeout: 15_000 }).toBe(1)
+  await expect.poll(async () => new Set(ranks(await list(false))).size).toBe(1)
 }, 180_000)
 
 it('an audit is made of connections alone that there are', async () => {

@@ -41,7 +41,7 @@ async function makeOwner({ app, connectionId }: Desk, name: string): Promise<voi
 const configure = ({ app, connectionId }: Desk, setting: RuleSetting | null) =>
   app.call('audit:configure', { connectionId, rule: 'description-short', setting })
 
-describe.runIf(hasKeychain)('what a team shares as a whole', { timeout: 60_000 }, () => {
+describe.runIf(hasKeychain)('what a team shares as a whole', () => {
   let giveBack: () => Promise<void>
   beforeAll(async () => {
     giveBack = await takeKeychain()

@@ -1,9 +1,10 @@
 import { DatabaseSync } from 'node:sqlite'
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Call, Method, Reply, Serving } from '../../../electron/database/thread-protocol'
 import { serve, type ServeOptions } from '../../../electron/database/thread-serve'
 import { fail, ok } from '../../../electron/contract/failure'
+import { eventually } from '../../support/eventually'
 
 interface Table {
   double: Method<number, number>
@@ -143,6 +144,6 @@ describe('a thread that nobody calls anymore', () => {
     const registry = new FinalizationRegistry<string>((name) => collected.push(name))
     registry.register({}, 'thrown away')
     await ask('double', 1)
-    await vi.waitFor(() => expect(collected).toEqual(['thrown away']), { timeout: 5000 })
+    await eventually(() => expect(collected).toEqual(['thrown away']))
   })
 })

@@ -5,6 +5,7 @@ import { Thread, createWatchdog } from '../../../electron/database/thread'
 import { testFolder } from '../../support/folder'
 import { bundle } from '../../support/threads'
 import type { StuckMethods } from './support/stuck-thread'
+import { eventually } from '../../support/eventually'
 
 describe('a thread that got stuck', () => {
   it('fails what waits for it, is told of, and the next call starts another; what it had begun to write is undone', async () => {
@@ -48,7 +49,7 @@ describe('a thread that nobody calls', () => {
     onTestFinished(() => thread.close())
     await thread.call('write', 'c', input)
     const { life } = thread
-    await vi.waitFor(() => expect(thread.isRunning).toBe(false), { timeout: 5000 })
+    await eventually(() => expect(thread.isRunning).toBe(false))
     expect((await thread.call('count', 'c', input)).result).toEqual({ ok: true, value: 1 })
     expect(thread.life).not.toBe(life)
     expect(warned).toEqual([])

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
@@ -242,6 +242,37 @@ describe('What is at the team’s place', () => {
     }
     await takesOver(ben, store)
     expect(ben.list()).toEqual(ana.list())
+  })
+})
+
+describe('A disk to which what is known of publishing cannot be written (fault 81)', () => {
+  const spoil = ({ root }: PublishingDevice): void =>
+    void mkdirSync(join(root, 'state.json'), { recursive: true })
+  const denied = { ok: false, failure: { code: 'storage-failed', facts: { disk: 'denied' } } }
+
+  it('fails to make a device the publisher, and says so', async () => {
+    const { join: joins } = startTeam()
+    const ana = joins('Ana')
+    spoil(ana)
+    expect(await ana.publishing.set('c', true, false)).toMatchObject(denied)
+    expect(await ana.publishing.state('c')).toMatchObject({ value: { isHere: false } })
+  })
+
+  it('lets a publisher end all the same until the next start, and says so', async () => {
+    const { ana, ben, store, clock } = await startPublished(120)
+    await takesOver(ben, store)
+    rmSync(join(ana.root, 'state.json'))
+    spoil(ana)
+    expect(await ana.publishing.set('c', false, false)).toMatchObject(denied)
+    clock.pass(2)
+    expect(await ben.publishing.newest('c', Infinity, new AbortController().signal)).toBeNull()
+  })
+
+  it('is nothing in the way of what colleagues publish', async () => {
+    const { ben, store } = await startPublished(120)
+    spoil(ben)
+    await takesOver(ben, store)
+    expect(await ben.publishing.state('c')).toMatchObject({ value: { problem: null, newest: { by: 'Ana' } } })
   })
 })
 

@@ -45,8 +45,7 @@ async function hold(bench: PrefetchBench, ...held: string[]): Promise<ReturnType
 
 /** So many are asked of one server at once: what comes after that is on nobody's way. */
 const atOnce = 4
-const arrived = (usage: { arrived: () => number }): Promise<void> =>
-  expect.poll(usage.arrived, { timeout: 15_000 }).toBe(atOnce)
+const arrived = (usage: { arrived: () => number }): Promise<void> => expect.poll(usage.arrived).toBe(atOnce)
 
 describe('downloading the pictures of a catalog', () => {
   it('fetches each once, in order, says how far it is, and puts what it finds into the copy', async () => {
@@ -111,7 +110,7 @@ describe('downloading the pictures of a catalog', () => {
     const bench = await open(130)
     const usage = await hold(bench, '/100.jpg')
     bench.follow()
-    await expect.poll(usage.arrived, { timeout: 15_000 }).toBe(1)
+    await expect.poll(usage.arrived).toBe(1)
     await bench.restart()
     const before = bench.shop.asked()
     usage.release()
@@ -179,7 +178,7 @@ describe('a prefetch that gives way', () => {
     const bench = await open(20)
     const usage = await hold(bench, '/002.jpg')
     bench.follow()
-    await expect.poll(usage.arrived, { timeout: 15_000 }).toBe(1)
+    await expect.poll(usage.arrived).toBe(1)
     bench.syncing.add('shop')
     bench.prefetchers.syncChanged('shop')
     expect(bench.prefetchers.state('shop').phase).toBe('waiting')
@@ -201,7 +200,7 @@ describe('a prefetch that gives way', () => {
     const usage = await hold(bench, '/001.jpg')
     bench.prefetchers.follow(['shop'], 'shop')
     bench.clock.pass(5000)
-    await expect.poll(usage.arrived, { timeout: 15_000 }).toBe(1)
+    await expect.poll(usage.arrived).toBe(1)
     bench.follow(['shop', 'other'], 'other')
     usage.release()
     await bench.until({ phase: 'idle', done: 3 }, 'other')

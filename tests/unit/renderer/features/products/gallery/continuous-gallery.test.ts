@@ -8,6 +8,7 @@ import { connection } from '../../../support/mount-products-page'
 import { product, productPage } from '../table/builders'
 import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
 import { startStores } from '../../../support/stores'
+import { eventually } from '../../../../../support/eventually'
 
 let main: MainProcess
 let wrapper: VueWrapper<InstanceType<typeof ContinuousGallery>>
@@ -45,13 +46,13 @@ it('keeps the keyboard on its product, and that where it is, while products abov
     wrapper.get('[data-gallery]').element.scrollTop
   const rows = (): number => Number(wrapper.get('[role=grid]').attributes('aria-rowcount'))
   await wrapper.vm.focusRow(120)
-  await vi.waitFor(() => expect(tile()?.textContent ?? '').toContain('Product 1121'))
+  await eventually(() => expect(tile()?.textContent ?? '').toContain('Product 1121'))
   const [before, columns] = [top(), Number(wrapper.get('[role=grid]').attributes('aria-colcount'))]
   for (const removed of [7, 23]) {
     numbers.splice(3, removed)
     main.emit('catalog:changed', { connectionId: connection.id })
-    await vi.waitFor(() => expect(rows()).toBe(Math.ceil(numbers.length / columns)))
-    await vi.waitFor(() => {
+    await eventually(() => expect(rows()).toBe(Math.ceil(numbers.length / columns)))
+    await eventually(() => {
       expect(tile()?.textContent ?? '').toContain('Product 1121')
       expect(top()).toBe(before)
     })
@@ -69,6 +70,6 @@ it('says the gravest finding of a product that its tile does not show itself', a
     return ok(productPage({ page, limit, items: [found, product({ id: 'p-1002' })], totalItems: 2 }))
   })
   main.emit('catalog:changed', { connectionId: connection.id })
-  await vi.waitFor(() => expect(wrapper.findAll('[data-finding]')).toHaveLength(1))
+  await eventually(() => expect(wrapper.findAll('[data-finding]')).toHaveLength(1))
   expect(wrapper.get('[data-index="0"] [data-finding]').text()).toContain('140 characters')
 })

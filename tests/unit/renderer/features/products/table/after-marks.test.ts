@@ -16,6 +16,7 @@ import { useCommandRegistry } from '../../../../../../renderer/shared/commands/r
 import { product, productPage } from './builders'
 import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
 import { startStores } from '../../../support/stores'
+import { eventually } from '../../../../../support/eventually'
 
 let main: MainProcess
 let page: VueWrapper
@@ -158,7 +159,7 @@ describe('after a mark is undone', () => {
     expect(focused()).toBe('Preview Product 3')
     await undo('p-2', 1)
     // A list that is read often waits a moment.
-    await vi.waitFor(() => expect(focused()).toBe('Preview Product 2'))
+    await eventually(() => expect(focused()).toBe('Preview Product 2'))
   })
 
   it.each(['table', 'gallery'] as const)(
@@ -174,7 +175,7 @@ describe('after a mark is undone', () => {
       const first = main.last('products:page')
       main.emit('reviews:changed', { connectionId: 'shop', productIds: null })
       await first.answer(ok(pageOf(first.input)))
-      await vi.waitFor(() => expect(main.last('products:page')).not.toBe(first))
+      await eventually(() => expect(main.last('products:page')).not.toBe(first))
       const second = main.last('products:page')
       await second.answer(ok(pageOf(second.input)))
       await flushPromises()
@@ -193,13 +194,13 @@ describe('after a mark is undone', () => {
       await main.last('reviews:mark').answer(ok({ entry: 1, changed: 1, stale: [] }))
       await tellOfMarks('p-3')
       await press('End', { ctrlKey: true })
-      await vi.waitFor(() => expect(focused()).toBe('Preview Product 640'))
+      await eventually(() => expect(focused()).toBe('Preview Product 640'))
     }
 
     it.each(['table', 'gallery'] as const)('the keyboard goes back to it (%s)', async (layout) => {
       await undoFar(layout)
       await undo('p-3', 2)
-      await vi.waitFor(() => expect(focused()).toBe('Preview Product 3'))
+      await eventually(() => expect(focused()).toBe('Preview Product 3'))
       expect(useProductDetails().shown?.product.id).toBe('p-3')
     })
 
@@ -210,7 +211,7 @@ describe('after a mark is undone', () => {
       useProductDetails().follow(product({ id: 'p-639', name: 'Product 639' }), 638)
       await flushPromises()
       await main.last('products:place').answer(ok(3))
-      await vi.waitFor(() => expect(focused()).toBe('Preview Product 3'))
+      await eventually(() => expect(focused()).toBe('Preview Product 3'))
       expect(useProductDetails().shown?.product.id).toBe('p-3')
     })
 
@@ -219,7 +220,7 @@ describe('after a mark is undone', () => {
       usePicturePreview().open(638, 'continuous')
       await flushPromises()
       await undo('p-3', 2)
-      await vi.waitFor(() => expect(usePicturePreview().product?.id).toBe('p-3'))
+      await eventually(() => expect(usePicturePreview().product?.id).toBe('p-3'))
     })
 
     it('the keyboard stays where a person has gone before its place was known', async () => {
@@ -245,7 +246,7 @@ describe('after a mark is undone', () => {
       next.element.focus()
       await next.trigger('click')
       await flushPromises()
-      await vi.waitFor(() => expect(useProductDetails().shown?.product.id).toBe('p-26'))
+      await eventually(() => expect(useProductDetails().shown?.product.id).toBe('p-26'))
       await press('i')
       expect(main.last('reviews:mark').input).toMatchObject({ of: { products: [{ id: 'p-26' }] } })
     }
@@ -264,7 +265,7 @@ describe('after a mark is undone', () => {
       await flushPromises()
       thumbnail('Product 30').focus()
       await undo('p-2', 1)
-      await vi.waitFor(() => expect(focused()).toBe('Preview Product 2'))
+      await eventually(() => expect(focused()).toBe('Preview Product 2'))
       expect(useProductDetails().shown?.product.id).toBe('p-2')
     }
   )
@@ -286,11 +287,11 @@ describe('after a mark is undone', () => {
       await flushPromises()
       const told = (): string => page.get('[data-review-toast]').text()
       expect(told()).toContain('Undone: Approved, Elsewhere')
-      await vi.waitFor(() => expect(told()).toContain('Not in this list'))
+      await eventually(() => expect(told()).toContain('Not in this list'))
       expect(focused()).toBe('Preview Product 2')
       listed.splice(3, 0, 'elsewhere')
       main.emit('reviews:changed', { connectionId: 'shop', productIds: ['elsewhere'] })
-      await vi.waitFor(() => expect(told()).not.toContain('Not in this list'))
+      await eventually(() => expect(told()).not.toContain('Not in this list'))
     }
   )
 
@@ -302,10 +303,10 @@ describe('after a mark is undone', () => {
     await press('z', { ctrlKey: true })
     const undone = (id: string) => logEntry({ product: { id, name: id }, undone: true })
     await main.last('reviews:undo').answer(ok({ entry: undone('gone'), redo: 2, restored: 1, kept: 0 }))
-    await vi.waitFor(() => expect(told()).toContain('Not in this list'))
+    await eventually(() => expect(told()).toContain('Not in this list'))
     await press('z', { ctrlKey: true })
     await main.last('reviews:undo').answer(ok({ entry: undone('p-9'), redo: 3, restored: 1, kept: 0 }))
-    await vi.waitFor(() => expect(usePicturePreview().product?.id).toBe('p-9'))
+    await eventually(() => expect(usePicturePreview().product?.id).toBe('p-9'))
     expect(told()).not.toContain('Not in this list')
   })
 
@@ -337,7 +338,7 @@ describe('a product that a colleague takes out of the list while the keyboard is
     await open(mode, layout)
     thumbnail('Product 2').focus()
     await tellOfMarks('p-2')
-    await vi.waitFor(() => expect(focused()).toBe('Preview Product 3'))
+    await eventually(() => expect(focused()).toBe('Preview Product 3'))
     // Longer than the current product takes to follow the keyboard.
     await new Promise((resolve) => setTimeout(resolve, 150))
   }
@@ -389,9 +390,9 @@ describe('a page that is turned by its key', () => {
       thumbnail('Product 2').focus()
       useCommandRegistry().run('next-page')
       await flushPromises()
-      await vi.waitFor(() => expect(page.text()).toContain('Product 27'))
+      await eventually(() => expect(page.text()).toContain('Product 27'))
       const name = focused()?.replace('Preview ', '')
-      await vi.waitFor(() => expect(useProductDetails().shown?.product.name).toBe(name))
+      await eventually(() => expect(useProductDetails().shown?.product.name).toBe(name))
       expect(Number(name?.replace('Product ', ''))).toBeGreaterThan(25)
     }
   )
@@ -466,20 +467,20 @@ describe('the end of a list that a mark made shorter', () => {
     thumbnail('Product 2').focus()
     // The end is read, and read again only where it is seen again.
     await press(end.key, end)
-    await vi.waitFor(() => expect(focused()).toBe('Preview Product 240'))
+    await eventually(() => expect(focused()).toBe('Preview Product 240'))
     await press('Home', { ctrlKey: end.ctrlKey })
-    await vi.waitFor(() => expect(focused()).toBe('Preview Product 1'))
+    await eventually(() => expect(focused()).toBe('Preview Product 1'))
     // Where a person leaps to and fro the list asks a moment later.
     useContinuousList().look(0, 20)
     await tellOfMarks('p-2')
     main.hold('products:page')
     await press(end.key, end)
     expect(focused()).toBe('Preview Product 239')
-    await vi.waitFor(() => expect(main.last('products:page').input.page).toBe(3))
+    await eventually(() => expect(main.last('products:page').input.page).toBe(3))
     await main.last('products:page').answer(ok(pageOf(main.last('products:page').input)))
     await flushPromises()
     expect(focused()).toBe('Preview Product 240')
-    await vi.waitFor(() => expect(current()).toBe('Product 240'))
+    await eventually(() => expect(current()).toBe('Product 240'))
   })
 })
 

@@ -12,6 +12,7 @@ import { usePreferences } from '../../../../../../renderer/shared/preferences'
 import { product, productPage } from './builders'
 import { sitInMainProcess } from '../../../support/fake-bridge'
 import { startStores } from '../../../support/stores'
+import { eventually } from '../../../../../support/eventually'
 
 const connection: Connection = {
   id: 'shop',
@@ -279,7 +280,7 @@ describe('a page of products', () => {
       await table.setProps({ page: { ...next, fromCopy: true }, beside: null })
       expect(sheet(true).get('[role=row]').element).toBe(element)
       expect(names(true).slice(0, 10)).toEqual(next.items.slice(0, 10).map(({ name }) => name))
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         await calm()
         expect(names(true).length).toBeGreaterThan(10)
       })

@@ -20,6 +20,7 @@ import { openReview, ReviewedCatalog, type OpenedReview } from './review-page'
 import { openConnection } from '../../../support/stores'
 import { usePreferences } from '../../../../../../renderer/shared/preferences'
 import { auditState } from '../../quality/builders'
+import { eventually } from '../../../../../support/eventually'
 
 const names = ['Walnut bowl', 'Oak bowl', 'Iron teapot', 'Linen towel', 'Brass bell']
 let catalog: ReviewedCatalog
@@ -759,7 +760,7 @@ describe('the page Review', () => {
     expect(text()).not.toContain('at your pace')
     main.always('reviews:pace', () => ok({ perHour: 100, today: 13 }))
     main.emit('reviews:changed', { connectionId: connection.id, productIds: [] })
-    await vi.waitUntil(() => text().includes('at your pace'))
+    await eventually(() => expect(text()).toContain('at your pace'))
     expect(text()).toContain('13 today · ≈ 3 min at your pace')
   })
 

@@ -1,7 +1,8 @@
 import { mount, type VueWrapper } from '@vue/test-utils'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import LineChart from '../../../../../../renderer/shared/ui/charts/LineChart.vue'
 import { i18n } from '../../../../../../renderer/shared/i18n'
+import { eventually } from '../../../../../support/eventually'
 
 let wrapper: VueWrapper
 afterEach(() => wrapper.unmount())
@@ -28,7 +29,7 @@ describe('a chart', () => {
   it('says that it is awaited until it is drawn', async () => {
     show([90, 92.5])
     expect(wrapper.find('[data-awaited]').exists()).toBe(true)
-    await vi.waitFor(() => expect(wrapper.find('[data-awaited]').exists()).toBe(false))
+    await eventually(() => expect(wrapper.find('[data-awaited]').exists()).toBe(false))
   })
 
   it('stands in a table as well, named for what it shows', () => {
