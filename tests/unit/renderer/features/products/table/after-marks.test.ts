@@ -178,8 +178,7 @@ describe('after a mark is undone', () => {
       await eventually(() => expect(main.last('products:page')).not.toBe(first))
       const second = main.last('products:page')
       await second.answer(ok(pageOf(second.input)))
-      await flushPromises()
-      expect(focused()).toBe('Preview Product 2')
+      await eventually(() => expect(focused()).toBe('Preview Product 2'))
     }
   )
 
