@@ -84,6 +84,8 @@ test('the keyboard stays with its product when a sync brings another one above i
   await expect(row('Product 5')).toBeFocused()
   await page.keyboard.press('ControlOrMeta+Shift+z')
   await expect(quality.countOf(rule)).toHaveText('11')
+  // As a person would: once it is seen to have left.
+  await expect(row('Product 5')).toHaveCount(0)
   await page.keyboard.press('u')
   await expect(quality.countOf(rule)).toHaveText('12')
   await expect(row('Product 5')).toBeFocused()
