@@ -259,8 +259,9 @@ export function createPublishing(deps: PublishingDeps): Publishing {
     const isOther = newestOf !== null && newestOf.device !== device && !newestOf.ended
     if (isOther && !isTakingOver) return fail('input-invalid', { field: 'publisher', reason: newestOf.by })
     const term = Math.max(0, ...[...known.logs.values()].map((each) => each.newest?.term ?? 0)) + 1
+    const { kept: before } = known
     const kept = await keep(id, known, { publishing: { team: teamId, term: Math.min(term, 1_000_000_000) } })
-    if (!kept.ok) known.kept = { ...known.kept, publishing: null }
+    if (!kept.ok) known.kept = before
     return kept
   }
 
