@@ -37,7 +37,7 @@ export default defineConfig({
   // A machine that others use too is slow at times: a second try tells that from a defect, and is printed by name.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
-  // Limits for what hangs, not for speed: the longest tests take 40 s, and a busy machine has taken three times as long.
+  // Limits for what hangs, not for speed: tests of half a minute have taken more than one on a busy machine.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   reporter: 'list',

@@ -3,7 +3,7 @@ import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
 
 /**
- * A limit for what hangs, not for speed: a busy machine has taken three times as long as usual. Windows takes longer to start
+ * A limit for what hangs, not for speed: a busy machine has taken nearly three times as long. Windows takes longer to start
  * processes and to bring files to the disk.
  */
 const testTimeout = process.platform === 'win32' ? 180_000 : 60_000

@@ -1,4 +1,4 @@
-import type { DiskProblem } from '../contract/failure'
+import { fail, type DiskProblem } from '../contract/failure'
 
 const problems: Partial<Record<string, DiskProblem>> = {
   ENOSPC: 'full',
@@ -21,6 +21,12 @@ const problems: Partial<Record<string, DiskProblem>> = {
 /** What the code of a system's error means for somebody who wants a file; null: nothing in particular. */
 export function diskProblemOf(code: string): DiskProblem | null {
   return problems[code] ?? null
+}
+
+/** `storage-failed`, for the code of a system's error. `reason` names no path. */
+export function storageFailure(code: string, reason: string): ReturnType<typeof fail> {
+  const disk = diskProblemOf(code)
+  return fail('storage-failed', { ...(disk !== null && { disk }), reason })
 }
 
 /** The code of an error of the system, as `ENOSPC`; null: it is none. */

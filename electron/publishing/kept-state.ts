@@ -1,8 +1,8 @@
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { fail, ok, type Result } from '../contract/failure'
-import { diskProblemOf, systemCodeOf } from '../files/disk-problem'
+import { ok, type Result } from '../contract/failure'
+import { storageFailure, systemCodeOf } from '../files/disk-problem'
 import { writeFileWhole } from '../files/held-files'
 import { isDeviceId, maxSequence } from '../team/carriers/carrier'
 import { timeSchema } from '../team/clock'
@@ -52,9 +52,7 @@ export async function writeState(root: string, state: KeptState): Promise<Result
   } catch (error) {
     const code = systemCodeOf(error)
     if (code === null) throw error
-    const disk = diskProblemOf(code)
-    const reason = `What is known of publishing cannot be written (${code}).`
-    return fail('storage-failed', { ...(disk !== null && { disk }), reason })
+    return storageFailure(code, `What is known of publishing cannot be written (${code}).`)
   }
 }
 

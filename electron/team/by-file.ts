@@ -1,7 +1,7 @@
 import { fail, ok, type Failure, type Result } from '../contract/failure'
 import type { MergedForTeam, SharedForTeam } from '../contract/review'
 import type { TeamProblem } from '../contract/team'
-import { diskProblemOf, systemCodeOf } from '../files/disk-problem'
+import { storageFailure, systemCodeOf } from '../files/disk-problem'
 import { CarrierFailure, type Carrier, type SegmentName } from './carriers/carrier'
 import {
   createSegmentFile,
@@ -227,8 +227,7 @@ function failureOf(error: unknown): { ok: false; failure: Failure } {
   if (error instanceof OwnFailure) return { ok: false, failure: error.failure }
   const code = systemCodeOf(error)
   if (code === null) throw error
-  const disk = diskProblemOf(code)
-  return fail('storage-failed', { ...(disk !== null && { disk }), reason: `The file answered ${code}.` })
+  return storageFailure(code, `The file answered ${code}.`)
 }
 
 /** null: it is late, damaged or of another team: whoever merges the file would be told that the file is. */

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { StoreAddress } from '../../api/types'
 import { fail, ok, type Result } from '../../contract/failure'
 import type { ReviewBackup } from '../../contract/review-backup'
-import { diskProblemOf, systemCodeOf } from '../../files/disk-problem'
+import { storageFailure, systemCodeOf } from '../../files/disk-problem'
 import { newestFirst, part, readKept, writeKept, type KeptBackup, type KeptBackups } from './index-file'
 import { outdatedBackups, readBackupName } from '../recovery/backups'
 
@@ -49,9 +49,8 @@ async function requireMarked(root: string): Promise<void> {
 /** The failure of the disk that an error stands for. The reason names no path. */
 export function folderFailure(error: unknown): Result<never> {
   const code = systemCodeOf(error)
-  const disk = code === null ? null : diskProblemOf(code)
-  const reason = code === null ? String(error) : `The folder cannot be used (${code}).`
-  return fail('storage-failed', { ...(disk !== null && { disk }), reason })
+  if (code === null) return fail('storage-failed', { reason: String(error) })
+  return storageFailure(code, `The folder cannot be used (${code}).`)
 }
 
 /**
