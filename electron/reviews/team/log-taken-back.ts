@@ -3,7 +3,7 @@ import { markOf, notePartOf, type ReviewRow } from '../db/review-row'
 import type { SharedMark } from '../sharing/merge'
 import { inEntry, reviewOf } from '../write/entry'
 import { saidBefore } from '../write/taken-back'
-import { decidedOf } from './newest'
+import { isMark, type Decided } from './newest'
 import { saidMark } from './standing'
 import type { TeamBooks } from './tell'
 
@@ -15,21 +15,26 @@ interface TakenBack {
   none: SharedMark
 }
 
+/** A product with what is decided of it in the team. */
+interface DecidedProduct {
+  product: string
+  decided: readonly Decided[]
+}
+
 /**
  * Enters into the log what was cleared or taken back in the team and that a backup, which was put back, does not know of: otherwise it would be
  * there again once what came after it is undone.
  */
-export function logTakenBack(books: TeamBooks, products: readonly string[]): void {
+export function logTakenBack(books: TeamBooks, products: readonly DecidedProduct[]): void {
   const unknown = products.flatMap((product) => unknownOf(books, product))
   const acts = Map.groupBy(unknown, ({ none: { by, at } }) => JSON.stringify([by, at]))
   for (const act of acts.values()) logAct(books, act)
 }
 
-function unknownOf({ book: { sql }, team }: TeamBooks, product: string): TakenBack[] {
-  return decidedOf(team, product).flatMap((each) => {
-    if (each.kind !== 'mark') return []
+function unknownOf({ book: { sql } }: TeamBooks, { product, decided }: DecidedProduct): TakenBack[] {
+  return decided.flatMap((each) => {
+    if (each.kind !== 'mark' || isMark(each)) return []
     const none = saidMark(each)
-    if (none.mark !== 'unreviewed') return []
     const said = saidBefore(sql, product, { entry: Number.MAX_SAFE_INTEGER, by: each.part })
     return said === null || markOf(said) === 'unreviewed' ? [] : [{ product, said, none }]
   })

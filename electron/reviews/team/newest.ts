@@ -97,6 +97,18 @@ export function decidedOf({ sql }: TeamFile, product: string): Decided[] {
   return sql.decided.all(product) as unknown as Decided[]
 }
 
+/** As `decidedOf`, of each of these products: read at once, which takes half as long. */
+export function decidedOfAll(
+  { sql }: TeamFile,
+  products: readonly string[]
+): (product: string) => readonly Decided[] {
+  // As SQLite keeps them: a colleague's device may say anything.
+  const names = products.map((product) => product.toWellFormed())
+  const rows = sql.decidedOfAll.all(JSON.stringify(names)) as unknown as NewestRow[]
+  const known = Map.groupBy(rows, ({ product }) => product)
+  return (product) => known.get(product.toWellFormed()) ?? []
+}
+
 /** What was decided last of the same; null: nothing was. */
 export function newestOf(
   { sql }: TeamFile,
@@ -190,7 +202,7 @@ function put({ sql }: TeamFile, product: string, decided: Decided): void {
  * Whether what a reviewer said last is a mark that counts, as `isMark` (team-schema.ts) asks in SQL. Within a text, quotation marks are written
  * otherwise.
  */
-function isMark(said: Decided | undefined): boolean {
+export function isMark(said: Decided | undefined): boolean {
   const value = said?.value ?? null
   return value !== null && !value.includes('"mark":"unreviewed"')
 }

@@ -6,6 +6,7 @@ import type { Book } from '../write/entry'
 import type { EntryRow, ItemRow } from '../write/log-chain'
 import {
   decidedOf,
+  decidedOfAll,
   decisionIn,
   keepNewest,
   layExceptions,
@@ -66,11 +67,15 @@ export function lastEntry({ db }: Book): Cursor {
 export function collectAll(book: Book, team: TeamFile, at: number): number {
   const products = productsAfter(book, team, readFact(team, 'published') ?? '')
   const { device } = membershipOf(team)
-  for (const [product, row] of products) addReview({ book, team }, product, row, { at, device })
-  logTakenBack(
-    { book, team },
+  const known = decidedOfAll(
+    team,
     products.map(([product]) => product)
   )
+  const decided = products.map(([product, row]) => {
+    const telling = { at, device, known: known(product) }
+    return { product, decided: addReview({ book, team }, product, row, telling) }
+  })
+  logTakenBack({ book, team }, decided)
   const last = products.at(-1)?.[0]
   if (last === undefined) {
     addExceptions(book, team, at)
@@ -99,27 +104,34 @@ function inOrderOfSqlite<T>(products: ReadonlyMap<string, T>): [string, T][] {
   return inBytes.sort(([, one], [, other]) => Buffer.compare(one, other)).map(([each]) => each)
 }
 
-/** When something is told (ms since 1970), and by which device. */
+/** When something is told (ms since 1970), by which device, and what was decided of its product before. */
 interface Telling {
   at: number
   device: string
+  known: readonly Decided[]
 }
 
-function addReview(books: TeamBooks, product: string, row: ReviewRow, { at, device }: Telling): void {
+/** @returns what is decided of the product now */
+function addReview(
+  books: TeamBooks,
+  product: string,
+  row: ReviewRow,
+  { at, device, known }: Telling
+): readonly Decided[] {
   const { book, team } = books
   const { mark, note } = sharedNow(book, product, row, at)
   const writer = note.texts.at(-1)
-  const before = tellLast(books, product, row, at)
+  const before = tellLast(books, product, row, { at, device, known })
   let decided = before
-  for (const known of wordsOf(product, mark, before, device)) {
-    decided = keepNewest(team, known, decided)
-    putWaiting(team, known)
+  for (const word of wordsOf(product, mark, before, device)) {
+    decided = keepNewest(team, word, decided)
+    putWaiting(team, word)
   }
   // Where nobody has said anything before, that is all there is.
   if (before.length > 0) settleMark(books, product, decided)
-  if (note.texts.length + note.replaced.length === 0) return
+  if (note.texts.length + note.replaced.length === 0) return decided
   const told = { by: writer?.by ?? '', product, act: { note } }
-  addOperation(team, told, writer?.at ?? 0, { device, decided })
+  return addOperation(team, told, writer?.at ?? 0, { device, decided })
 }
 
 /**
@@ -131,15 +143,14 @@ function tellLast(
   { book, team }: TeamBooks,
   product: string,
   now: ReviewRow,
-  at: number
+  { at, known }: Telling
 ): readonly Decided[] {
-  const decided = decidedOf(team, product)
-  const isTold = decided.some(({ kind, wall }) => kind === 'mark' && wall >= (now.putBackAt ?? -1))
-  if (now.putBackAt === null || decided.length === 0 || isTold) return decided
+  const isTold = known.some(({ kind, wall }) => kind === 'mark' && wall >= (now.putBackAt ?? -1))
+  if (now.putBackAt === null || known.length === 0 || isTold) return known
   const items = book.sql.reviewItems.all(product) as unknown as (ItemRow & { entry: number })[]
   const item = items.find(({ before, after }) => isPutBack(reviewFrom(before), reviewFrom(after), now))
   const entry = item && (book.sql.entry.get(item.entry) as EntryRow | undefined)
-  if (item === undefined || entry === undefined || entry.kind === 'team') return decided
+  if (item === undefined || entry === undefined || entry.kind === 'team') return known
   collectItem(book, team, entry, { ...item, product, rule: '' }, at)
   return decidedOf(team, product)
 }

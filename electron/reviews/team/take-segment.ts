@@ -23,7 +23,7 @@ import {
   compareDecided,
   decidedAfter,
   decidedBy,
-  decidedOf,
+  decidedOfAll,
   decisionIn,
   keepDecided,
   keepNewest,
@@ -181,8 +181,13 @@ function mergeOperations({ book, team }: TeamBooks, operations: readonly Operati
     const [first] = run
     if (first === undefined) continue
     const at = run.reduce((latest, operation) => Math.max(latest, doneAt(operation)), 0)
-    const merges = byProduct(run.filter(({ act }) => !isOfTeam(act))).map(([product, acts]) => {
-      const before = decidedOf(team, product)
+    const actsOf = byProduct(run.filter(({ act }) => !isOfTeam(act)))
+    const known = decidedOfAll(
+      team,
+      actsOf.map(([product]) => product)
+    )
+    const merges = actsOf.map(([product, acts]) => {
+      const before = known(product)
       return { product, acts, before, after: acts.reduce(decidedAfter, before) }
     })
     inEntry(book, { at, by: first.by, kind: 'team' }, (entry) => {

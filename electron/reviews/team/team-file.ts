@@ -26,8 +26,8 @@ const policy: DatabasePolicy = {
   migrations,
   durability: 'precious',
   cacheSize: 2048,
-  // Joining a team writes tens of megabytes.
-  checkpointAfter: 4000,
+  // Joining a team writes tens of megabytes; each time that the log is written back takes a tenth of a second.
+  checkpointAfter: 16_000,
   logLimit: 4 * 1024 * 1024,
   patience: 5000,
   probe: 'SELECT count(*) FROM fact'
@@ -132,6 +132,8 @@ interface TeamStatements {
   putStanding: StatementSync
   dropStanding: StatementSync
   decided: StatementSync
+  /** Of a JSON array of products. */
+  decidedOfAll: StatementSync
   countMarked: StatementSync
   segment: StatementSync
   /** A segment that was written here is not, or no longer, known to be on the carrier. */
@@ -163,6 +165,10 @@ function prepared(db: DatabaseSync): TeamFile {
       putStanding: db.prepare('INSERT OR REPLACE INTO standing VALUES (?, ?, ?, ?)'),
       dropStanding: db.prepare('DELETE FROM standing WHERE product = ?'),
       decided: db.prepare('SELECT kind, part, wall, counter, device, value FROM newest WHERE product = ?'),
+      decidedOfAll: db.prepare(
+        `SELECT product, kind, part, wall, counter, device, value FROM newest
+         WHERE product IN (SELECT value FROM json_each(?)) ORDER BY product, kind, part`
+      ),
       countMarked: db.prepare(
         'INSERT INTO marked VALUES (?, ?) ON CONFLICT DO UPDATE SET products = products + excluded.products'
       ),

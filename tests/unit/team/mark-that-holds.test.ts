@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { decidedOf, decidedOfAll, keepNewest } from '../../../electron/reviews/team/newest'
+import { createTeamInMemory } from '../../../electron/reviews/team/team-file'
 import { FaultyPlace } from './faulty-carrier'
 import { FoundedTeam } from './founded-team'
 import { TestDevice } from './test-device'
@@ -277,4 +279,20 @@ it('notes that a restored backup lacks are there with the next exchange, also wh
   expect(ana.review('chair').note).toBe('No legs')
   await team.exchange()
   team.expectAlike()
+})
+
+it('what is decided of several products is what is decided of each, whatever their ids are', () => {
+  const team = createTeamInMemory()
+  const products = ['lamp', 'l\0mp', '"lamp\\', 'Lampe №1 💡', 'half \ud83d', 'unknown']
+  for (const [counter, product] of products.slice(0, -1).entries())
+    for (const rule of ['price-missing', 'name-short']) {
+      const act = { exception: { rule, reason: 'it is so', by: 'Kim' } }
+      keepNewest(team, { by: 'Kim', product, act, clock: { wall: 1, counter, device: 'kim' } })
+    }
+  const known = decidedOfAll(team, products)
+  for (const product of products) {
+    expect(known(product)).toMatchObject(decidedOf(team, product))
+    expect(known(product)).toHaveLength(product === 'unknown' ? 0 : 2)
+  }
+  team.db.close()
 })
