@@ -10,6 +10,7 @@ export const menuCommands = [
   'go-review',
   'go-changes',
   'go-quality',
+  'go-team',
   'sync',
   'first-page',
   'previous-page',

@@ -152,6 +152,7 @@ function viewMenu(options: MenuOptions): Item {
       command('go-review', options, 'CmdOrCtrl+3'),
       command('go-changes', options, 'CmdOrCtrl+4'),
       command('go-quality', options, 'CmdOrCtrl+5'),
+      command('go-team', options, 'CmdOrCtrl+Shift+T'),
       separator,
       ...catalogItems(options),
       separator,

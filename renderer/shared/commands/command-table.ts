@@ -98,7 +98,14 @@ export const commandTable = {
     keys: ['Mod+5'],
     reach: 'anywhere'
   },
-  'go-team': { topic: app, isPlace: true, words: () => t('team.go'), also: () => t('palette.also.assign') },
+  'go-team': {
+    topic: app,
+    isPlace: true,
+    words: () => t('team.go'),
+    also: () => t('palette.also.assign'),
+    keys: ['Mod+Shift+T'],
+    reach: 'anywhere'
+  },
   ...viewCommands,
   'go-stores': {
     topic: app,
