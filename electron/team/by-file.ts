@@ -10,7 +10,7 @@ import {
   type SegmentFile
 } from './carriers/segment-file'
 import { isOfOne, OwnFailure, pagesOf, readBeside, sealAll, valueOf, type ExchangeDeps } from './exchange'
-import { problemOf } from './exchanges'
+import { problemOf } from './exchange-schedule'
 import { readHeader } from './segment'
 import type { TakenSegment } from './types'
 

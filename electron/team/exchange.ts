@@ -48,7 +48,8 @@ export async function exchange(
 ): Promise<void> {
   const { book, carrier, now } = deps
   while (valueOf(await book.collect(now()))) signal.throwIfAborted()
-  // Only where a name that is taken is told: elsewhere a restored device would write over what it has forgotten (fault 141).
+  // Quick ones are for places alone that refuse a name that is taken: at others a device restored from a backup would overwrite its own
+  // segments that it no longer knows of (fault 141).
   const listNew = isQuick ? carrier.listNew?.bind(carrier) : undefined
   const known = listNew === undefined ? null : valueOf(await book.newest())
   const quickKey = known === null ? null : await keyOf(deps)

@@ -12,7 +12,7 @@ import {
   textOf,
   type Exchanges,
   type ExchangesDeps
-} from './exchanges'
+} from './exchange-schedule'
 import type { TeamAct } from './operation'
 import { newDeviceKey, readSegment, teamIdOf, type SegmentHeader } from './segment'
 import type { Membership, TeamDevice } from './types'

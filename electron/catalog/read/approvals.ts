@@ -2,8 +2,8 @@ import type { Approvals } from '../../contract/review'
 import { isSameFingerprint } from '../../contract/content-fingerprint'
 import { reviewStates, type ReviewMark, type ReviewState } from '../../contract/review-state'
 import type { Task } from '../../database/cooperative'
-import type { IdLookup } from './find-products'
-import { isLater } from './review-state'
+import type { IdLookup } from './products-by-id'
+import { isLater } from './state-of-review'
 import type { StandingStatements, TeamFile, TeamMark } from './sidecars'
 
 /** Rows of `StandingStatements.someMarks`: about 1 ms. */

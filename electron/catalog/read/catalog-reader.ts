@@ -15,7 +15,7 @@ import type {
   UncheckedRequest
 } from '../types'
 import { countReviews, noProgress, createReviewCache } from './review-columns'
-import { findProducts, createIdLookup, type IdLookup } from './find-products'
+import { findProducts, createIdLookup, type IdLookup } from './products-by-id'
 import { holds, type ProductList } from './product-list'
 import { countPictures, findUnchecked, createPictureCache } from './picture-columns'
 import type { ChangeSet } from '../protocol'

@@ -1,7 +1,7 @@
 import { noteInLists } from '../../contract/review-state'
 import type { CatalogProduct } from '../types'
 import { agreeing, inTeam, marksOf, ownMark, policyOf, selfOf } from './approvals'
-import { isLater, stateOfReview } from './review-state'
+import { isLater, stateOfReview } from './state-of-review'
 import type { OneReview, Sidecars, Standing, TeamFile } from './sidecars'
 
 /** Adds reviews and findings to rows; none where they cannot be read. */

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Cached } from './cached'
-import type { IdLookup } from './find-products'
+import type { IdLookup } from './products-by-id'
 import { createSidecarColumns, createValueIndex } from './sidecar-columns'
 import {
   reviewsAtOnce,

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { reviewStates, type ReviewState } from '../../contract/review-state'
-import type { IdLookup, KeyOf } from './find-products'
+import type { IdLookup, KeyOf } from './products-by-id'
 import type { Task } from '../../database/cooperative'
-import { isLater, stateOfReview } from './review-state'
+import { isLater, stateOfReview } from './state-of-review'
 import {
   reviewsAtOnce,
   type Findings,
@@ -218,7 +218,7 @@ function partsOf(seen: string): Parts {
 /** The perceptual hash of a product's picture as `fingerprintOf` takes it; null: unknown, or almost flat. By the key of `picture`. */
 export const lookColumn = `(SELECT printf('%016x', look) FROM picture WHERE picture.product = product.key AND look <> 0)`
 
-/** Columns of a product that `seenNow` takes. */
+/** Columns of a product that `currentFingerprint` takes. */
 const fingerprintColumns = `name, price, description, image, ${lookColumn}`
 type FingerprintValues = [
   name: string,

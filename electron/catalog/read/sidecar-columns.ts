@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Task } from '../../database/cooperative'
 import type { Sidecar } from '../../database/sidecar'
 import { cached, type Cached } from './cached'
-import type { IdLookup } from './find-products'
+import type { IdLookup } from './products-by-id'
 
 /** ms without use after which columns are dropped. */
 const idle = 10 * 60_000

@@ -6,7 +6,7 @@ import type { CompareCatalogsRequest, RawDifferences, RawChange } from '../../ca
 import { percentOf, type HistoryKind } from '../../contract/history-kinds'
 import { Differences, type Difference } from './differences'
 import { dataVersion } from './change-columns'
-import type { IdLookup } from '../../catalog/read/find-products'
+import type { IdLookup } from '../../catalog/read/products-by-id'
 
 /** The differences of two open catalogs. */
 interface Found {

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { IdLookup } from '../../catalog/read/find-products'
+import type { IdLookup } from '../../catalog/read/products-by-id'
 import { runCooperatively } from '../../database/cooperative'
 import type { ChangesFilter } from '../../contract/history'
 import { countIn, countUnseen } from '../../catalog/db/seen-changes'

@@ -50,12 +50,12 @@ function classifyFailure(failure: Failure, page: number, isSizeProven: boolean):
   return unreadable.has(code) ? 'retry-page' : 'abort'
 }
 
-/** How often a page that cannot be read is tried. */
-const tries = 3
+/** How often a page is requested whose answer cannot be read. Trouble that passes is waited out, however often it comes back. */
+const triesOfUnreadable = 3
 /** Pages that may be skipped in a row, and in all: with one more the store is not what we take it for, and the run ends. */
 const mostSkippedInRow = 2
 const mostSkipped = 20
-/** After so many errors for one page another one is tried, to see whether only this one has them. */
+/** After so many errors for one page the first one is requested, to see whether only this one has them. */
 const errorsOfPage = 4
 
 /** What to do about a page that failed: request it again, take it for empty, skip it, or end with an outcome. */
@@ -107,7 +107,7 @@ export class PageFailurePolicy {
   }
 
   #unreadable(pending: PendingPage, failure: Failure): PageDecision {
-    if (++pending.faults < tries && pending.page <= this.#lastGiven) return 'retry'
+    if (++pending.unreadable < triesOfUnreadable && pending.page <= this.#lastGiven) return 'retry'
     if (!isClamped(failure, pending.page)) return this.#skip(pending, failure)
     this.#lastGiven = Math.min(this.#lastGiven, pending.page)
     return 'empty'

@@ -8,7 +8,7 @@ export interface PendingPage {
   /** The source has looked at the answer. */
   isPeeked: boolean
   /** How often its answer could not be read, and how often the store had an error. */
-  faults: number
+  unreadable: number
   errors: number
   /** `elapsed` when it was requested, and when it came. */
   begun: number
@@ -42,7 +42,7 @@ export class PageWindow {
 
   add(page: number): PendingPage {
     const times = { begun: 0, came: 0 }
-    const counts = { faults: 0, errors: 0 }
+    const counts = { unreadable: 0, errors: 0 }
     const pending: PendingPage = {
       page,
       state: 'waiting',

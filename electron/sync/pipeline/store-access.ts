@@ -4,12 +4,12 @@ import type { Failure, Result } from '../../contract/failure'
 import type { SyncTime } from '../run-context'
 import { isPassing } from './failure-policy'
 
-/** ms. The first retry comes soon (fault 14): after `soon` to twice as long. The waits after it double from `firstWait`. */
+/** ms. The first retry comes soon (fault 14): after `soon` to twice as long. The waits after it double from `secondWait`. */
 const soon = 500
-const firstWait = 5000
+const secondWait = 5000
 const longestWait = 5 * 60_000
 /** Bounded after the jitter, by `longestWait`. */
-const policy = { first: firstWait, longest: Infinity, jitter: { least: 0.8, spread: 0.4 } }
+const policy = { first: secondWait, longest: Infinity, jitter: { least: 0.8, spread: 0.4 } }
 
 /** Why nothing is requested now, and for how many more ms. `isLong`: worth showing. */
 export interface Backoff {
@@ -121,7 +121,7 @@ export function createStoreAccess({ client, time, onReached }: StoreAccessDeps):
       const now = time.elapsed()
       if (because === null || because.code === 'rate-limited' || now < doubtUntil) return
       // A store that answers small requests may go on failing at pages: its waits grow all the same.
-      doubtUntil = now + firstWait * 2 ** falseHopes++
+      doubtUntil = now + secondWait * 2 ** falseHopes++
       backoffUntil = Math.min(backoffUntil, failedAt + waitAfter(1, time.random()))
     }
   }

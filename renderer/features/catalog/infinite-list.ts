@@ -7,7 +7,7 @@ import { BlockCache, isProduct, slotsOf, type Block, type Slot } from '../../sha
 import { defineConnectionStore, onConnectionEvent } from '../../shared/data/open-connection'
 import { isUnfiltered } from '../../../electron/contract/empty-query'
 import { isSameQuery } from './filters'
-import { useListColumns } from './list-columns'
+import { useListColumns } from './columns-with-room'
 
 /** Rows that are read at a time, where the store does not give fewer. */
 const blockRows = 100

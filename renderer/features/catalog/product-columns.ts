@@ -12,11 +12,11 @@ const columnsOf: Record<ProductPage['form'], readonly ColumnId[]> = {
   full: ['place', 'image', 'name', 'price', 'findings', 'description', 'review', ...others, 'id'],
   short: ['place', 'name', 'price', 'findings', 'review', ...others, 'id']
 }
-/** Not shown unless a person asks for them. */
+/** Not shown unless a person asks for them. Where there is little room fewer are: columns-with-room.ts. */
 const initiallyHidden: ReadonlySet<ColumnId> = new Set(['place', ...others])
 
-/** CSS pixels that a column is never made narrower than by a person: its heading can still be read. */
-const least: Record<ColumnId, number> = {
+/** CSS pixels that a column is never made narrower than by a person: its heading can still be read. Where nobody has set a width: columns.css. */
+const leastByHand: Record<ColumnId, number> = {
   place: 48,
   image: 56,
   name: 112,
@@ -79,11 +79,11 @@ export function canHide(id: ColumnId): boolean {
 
 /** The least and the greatest width that a person can give a column, CSS pixels. */
 export function widthLimits(id: ColumnId): { least: number; most: number } {
-  return { least: least[id], most }
+  return { least: leastByHand[id], most }
 }
 
 function within(id: ColumnId, width: number): number {
-  return Math.round(Math.min(most, Math.max(least[id], width)))
+  return Math.round(Math.min(most, Math.max(leastByHand[id], width)))
 }
 
 /** A column that was not kept stands behind the one that it follows by default. */
@@ -163,7 +163,7 @@ export function resetWidth(columns: readonly Column[], id?: ColumnId): Column[] 
   return columns.map((column) => (id === undefined || column.id === id ? { ...column, width: null } : column))
 }
 
-/** The grid's tracks for the columns shown; columns.css has those of columns without a width of their own. */
+/** The grid's tracks for the columns shown; products/table/columns.css has those of columns without a width of their own. */
 export function gridOf(columns: readonly Column[]): { tracks: string; least: string } {
   const shown = columns.filter((column) => column.shown)
   const size = (kind: 'w' | 'least') => (column: Column) =>

@@ -44,8 +44,8 @@ export function findingFact(rule: RuleId, facts: FindingFacts | undefined, style
 }
 
 /**
- * Makes the facts of products, the gravest first, but for the rule that the list is about. `signature` is another text where the same
- * product has others.
+ * Makes the facts of products: that of the rule that the list is about first, then the gravest. `signature` changes whenever the same product
+ * would get other facts.
  */
 export interface FindingFactsMaker {
   signature: string

@@ -61,7 +61,7 @@ export function useMarking(connectionId: () => string): Marking {
     question.ask(about, name, (why) => void reviews.giveReason(connection, of, why, reason, marked, named))
   }
 
-  /** Of many nobody here knows their findings and marks, in a team also those of others: who marks a list sees them there. */
+  /** Asks first where many products are marked whose findings and marks, colleagues' too, are not on the screen. */
   async function markMany(wish: ReviewMark, subject: MarkSubject): Promise<void> {
     const number = latest
     const connection = connectionId()

@@ -10,7 +10,7 @@ import { formatList } from '../../../shared/format/locale'
 import { formatCount } from '../../../shared/format/number'
 import { t } from '../../../shared/i18n'
 import { isFiltered } from '../../../../electron/contract/empty-query'
-import { actionMessage as turnedMessage } from '../panel/action-messages'
+import { toastMessage } from '../panel/toast-messages'
 import type { LastAction } from '../reviews'
 import { isOfMarks, type QueueNumbers } from './queue-numbers'
 import { chipsOf, type WordsContext } from '../../catalog'
@@ -74,7 +74,7 @@ function stateNow(product: Product, state: (product: Product) => ReviewState): s
 }
 
 /** What came of a key, in a sentence; `state`: of the product it was about, as it is now. */
-export function actionMessage(action: SessionAction, state: (product: Product) => ReviewState): string {
+export function sessionMessage(action: SessionAction, state: (product: Product) => ReviewState): string {
   const what = outcome(action, state)
   const isElsewhere = 'isElsewhere' in action && action.isElsewhere
   return isElsewhere ? t('reviewSession.said.elsewhere', { what }) : what
@@ -105,7 +105,7 @@ function outcome(action: SessionAction, state: (product: Product) => ReviewState
         state: stateNow(action.product, state)
       })
     case 'turned':
-      return turnedMessage(action.what, null).title
+      return toastMessage(action.what, null).title
     case 'stale':
       return t('reviewSession.said.stale', { name: nameOf(action.product) })
     case 'not-marked':
@@ -158,7 +158,7 @@ function turnedName(what: LastAction): string {
   return product === null ? '' : nameOf(product)
 }
 
-/** The same as `actionMessage`, in parts: where there is little room the name gives way. `shownId`: of the product on screen. */
+/** The same as `sessionMessage`, in parts: where there is little room the name gives way. `shownId`: of the product on screen. */
 export function actionWords(
   action: SessionAction | null,
   state: (product: Product) => ReviewState,
@@ -168,7 +168,7 @@ export function actionWords(
     const text = unchangedHere[action.mark]()
     return { text, before: text, about: '', joint: '', after: '' }
   }
-  const text = action === null ? '' : actionMessage(action, state)
+  const text = action === null ? '' : sessionMessage(action, state)
   const about =
     action !== null && 'product' in action
       ? nameOf(action.product)

@@ -4,7 +4,7 @@ import type { ReviewState } from '../../../../electron/contract/review-state'
 import { useOwnTeam } from '../../../shared/data/own-team'
 import { t } from '../../../shared/i18n'
 import { shownState, stateLabel } from '../../../shared/labels/review-labels'
-import { actionMessage, nameOf } from './queue-labels'
+import { sessionMessage, nameOf } from './queue-labels'
 import { useReviewActions } from './review-actions'
 import { useReviewSession } from './review-session'
 
@@ -33,7 +33,7 @@ export function useReviewAnnouncements(): {
     const isDone = action !== null && action !== actionBefore
     if (!isDone && saving !== null) return
     const { current } = session.cursor
-    const done = isDone ? [actionMessage(action, ownStateOf)] : []
+    const done = isDone ? [sessionMessage(action, ownStateOf)] : []
     const isOther = id !== saidId && action?.kind !== 'undone'
     const values = current && {
       name: nameOf(current),

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { openForReading } from '../../../../electron/catalog/db/open'
-import { createIdLookup, type IdLookup } from '../../../../electron/catalog/read/find-products'
+import { createIdLookup, type IdLookup } from '../../../../electron/catalog/read/products-by-id'
 import type { ChangesFilter } from '../../../../electron/contract/history'
 import type { RawChange } from '../../../../electron/catalog/history-types'
 import { createHistoryReader, type HistoryReader } from '../../../../electron/history/worker/history-reader'

@@ -5,7 +5,7 @@ import { wholeCatalog } from '../../../../../../renderer/features/review/session
 import { useReviewSession } from '../../../../../../renderer/features/review/session/review-session'
 import { useReviewActions } from '../../../../../../renderer/features/review/session/review-actions'
 import { useReviewNotes } from '../../../../../../renderer/features/review/panel/review-notes'
-import { actionMessage } from '../../../../../../renderer/features/review/session/queue-labels'
+import { sessionMessage } from '../../../../../../renderer/features/review/session/queue-labels'
 import { unreviewed } from '../../../../../../electron/contract/review-state'
 import type { LogEntry, Undone } from '../../../../../../electron/contract/review'
 import { review } from '../panel/builders'
@@ -238,7 +238,7 @@ describe('what was done last and is no mark of this queue', () => {
     },
     ...{ restored: 1, kept: 0, redo: 9 }
   })
-  const words = (): string => (marks.action ? actionMessage(marks.action, session.stateOf) : '')
+  const words = (): string => (marks.action ? sessionMessage(marks.action, session.stateOf) : '')
   const saveNote = async (productId: string): Promise<void> => {
     const notes = useReviewNotes()
     notes.open({ connectionId: 'shop', productId })
@@ -365,7 +365,7 @@ it('a reason that a product had already, given before that is known, is said to 
   void marks.giveReason([first], 'price')
   for (let answers = 0; answers < 2; answers++)
     await main.last('reviews:mark').answer(ok({ entry: null, changed: 0, stale: [] }))
-  expect(marks.action && actionMessage(marks.action, session.stateOf)).toBe(
+  expect(marks.action && sessionMessage(marks.action, session.stateOf)).toBe(
     'No change: Walnut bowl already needs work'
   )
 })

@@ -8,7 +8,7 @@ import {
   notSharedMessage,
   savedText
 } from '../../../../../../renderer/features/review/sharing-and-backups/sharing-messages'
-import { wholeLogMessage } from '../../../../../../renderer/features/review/panel/action-messages'
+import { wholeLogMessage } from '../../../../../../renderer/features/review/panel/log-messages'
 import type { SharingOutcome } from '../../../../../../renderer/features/review/sharing-and-backups/review-sharing'
 import { logEntry } from '../panel/builders'
 import { at, backup, mergedReviews } from './builders'

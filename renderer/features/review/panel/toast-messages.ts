@@ -1,16 +1,17 @@
 import type { LogEntry, PreventedUndo } from '../../../../electron/contract/review'
-import { type ReviewMark, reviewStates, type ReviewState } from '../../../../electron/contract/review-state'
+import type { ReviewMark } from '../../../../electron/contract/review-state'
 import { keysInForce } from '../../../shared/commands/key-bindings'
 import { keysOf } from '../../../shared/commands/keys'
 import { formatCount } from '../../../shared/format/number'
 import { t } from '../../../shared/i18n'
 import { failureMessage } from '../../../shared/i18n/failure-messages'
 import type { HeldMark, LastAction } from '../reviews'
+import { stateLabel } from '../../../shared/labels/review-labels'
 import { ruleName } from '../../../shared/labels/rule-labels'
-import { decidedByLabel, reasonedStateLabel, stateLabel } from '../../../shared/labels/review-labels'
+import { undoneDeed } from './log-messages'
 
 /** What was done to reviews, as it is told. */
-export interface ActionMessage {
+export interface ToastMessage {
   title: string
   /** What came of it besides, or what to do; '' when there is nothing to add. */
   text: string
@@ -32,7 +33,7 @@ const markedOne: Record<ReviewMark, (name: string) => string> = {
 }
 
 /** `12 products approved`, or one by its name; of those that were left alone, why. */
-export function actionMessage(action: LastAction, locale: string | null): ActionMessage {
+export function toastMessage(action: LastAction, locale: string | null): ToastMessage {
   const written = (count: number): string => formatCount(count, locale)
   switch (action.kind) {
     case 'marked': {
@@ -89,7 +90,7 @@ function nothingMessage(mark: ReviewMark): string {
 }
 
 /** Why a mark was not set, and which key sets it: `Oak table has left this list`, `Ben: Ignored. Press A again for Blue mug.` */
-function heldMessage({ mark, product, why }: HeldMark): Pick<ActionMessage, 'title' | 'text'> {
+function heldMessage({ mark, product, why }: HeldMark): Pick<ToastMessage, 'title' | 'text'> {
   const [key] = keysInForce(mark)
   const name = product.name.trim() || product.id
   if (why !== null && why !== 'out-of-sight') {
@@ -128,7 +129,7 @@ function assignedTitle(
 function preventedMessage({
   prevented: { of, product },
   by: name
-}: PreventedUndo): Pick<ActionMessage, 'title' | 'text'> {
+}: PreventedUndo): Pick<ToastMessage, 'title' | 'text'> {
   const key = keysOf('undo')
   const text = key === undefined ? '' : t('review.done.undoOlder', { key })
   if (product === null) return { title: t('review.done.preventedMany', { name }), text }
@@ -157,125 +158,4 @@ function undoneTitle(entry: LogEntry, number: string, restored: number): string 
       ? t('reviewSession.said.products', { number }, restored)
       : product.name.trim() || product.id
   return isRedone ? t('review.done.redoneOf', { what, of }) : t('review.done.undoneOf', { what, of })
-}
-
-/** What holds again after a taking back was taken back, or else what does not hold anymore; '' where that is not known. */
-function undoneDeed(entry: LogEntry): string {
-  const { kind, of, before, after } = entry
-  const side = kind === 'undo' ? 'before' : 'after'
-  const text = side === 'before' ? before : after
-  if (of === 'note') return t('review.note.label')
-  if (of === 'exception') return text === null ? t('review.log.notExcused') : t('review.log.excused')
-  if (!isState(text)) return ''
-  return text === 'unreviewed' ? t('review.log.cleared') : stateIn(entry, side)
-}
-
-/** A mark stands in the log by its name. */
-function isState(text: string | null): text is ReviewState {
-  return reviewStates.some((state) => state === text)
-}
-
-/** `Approved`, or `Approved (Kim)` where somebody else decided so than who the entry is of; '' where it is not known what the product was. */
-function stateIn(entry: LogEntry, side: 'before' | 'after'): string {
-  const [state, decider, reason] =
-    side === 'before'
-      ? [entry.before, entry.beforeBy, entry.reasonBefore]
-      : [entry.after, entry.afterBy, entry.reason]
-  if (!isState(state)) return ''
-  const label = reasonedStateLabel(state, reason)
-  return decider === null || decider === entry.by ? label : decidedByLabel(label, decider)
-}
-
-function markMessage(entry: LogEntry): string {
-  const { after, before, reasonBefore, reason } = entry
-  const now = stateIn(entry, 'after')
-  if (now === '') return t('review.log.marked')
-  const then = stateIn(entry, 'before')
-  // The product may have a colleague's mark.
-  if (after === 'unreviewed' && then === '') return t('review.log.cleared')
-  // In a team a colleague may have said the same before.
-  return then === '' || (before === after && reasonBefore === reason)
-    ? t('review.log.markedAs', { now })
-    : t('review.log.markedFrom', { now, then })
-}
-
-/** `Undone: Approved, now: Unreviewed`, or `Redone: Approved`; where the entry does not say what, that it was. */
-function turnedMessage(entry: LogEntry): string {
-  const { kind, of } = entry
-  const what = undoneDeed(entry)
-  const now = stateIn(entry, 'after')
-  if (kind === 'redo') return what === '' ? t('review.log.redone') : t('review.log.redoneOf', { what })
-  if (what === '') return t('review.log.undone')
-  return of === 'mark' && now !== ''
-    ? t('review.log.undoneTo', { what, now })
-    : t('review.log.undoneOf', { what })
-}
-
-function noteMessage({ after, before }: LogEntry): string {
-  if (after === null || after === '') return t('review.log.noteGone')
-  const note = { note: after }
-  return before === null || before === '' ? t('review.log.noted', note) : t('review.log.notedAgain', note)
-}
-
-function mergedMessage({ from, count }: LogEntry, number: { number: string }): string {
-  if (from === null) return t('review.log.merged', number, count)
-  const values = { ...number, file: from.file, name: from.by }
-  return from.by === ''
-    ? t('review.log.mergedFile', values, count)
-    : t('review.log.mergedFrom', values, count)
-}
-
-/** What a colleague did, as if it had been done here; of many acts, where they are not those on one product, only how many products they concern. */
-function teamMessage(entry: LogEntry, number: { number: string }): string {
-  if (entry.of === null && entry.count > 1) return t('review.log.team', number, entry.count)
-  const what =
-    entry.of === 'mark'
-      ? markMessage(entry)
-      : entry.of === 'exception'
-        ? exceptionMessage(entry)
-        : noteMessage(entry)
-  return entry.count > 1 ? `${what} · ${t('review.log.with', number)}` : what
-}
-
-function exceptionMessage({ after }: LogEntry): string {
-  return after === null ? t('review.log.notExcused') : t('review.log.excused')
-}
-
-/** What was done to several products at once; null: something else, which says itself how many they are. */
-function messageOfMany(entry: LogEntry): string | null {
-  const { kind, of, count } = entry
-  if (count < 2) return null
-  if (kind === 'mark' || (kind === 'team' && of === 'mark')) return markMessage(entry)
-  return kind === 'undo' || kind === 'redo' ? turnedMessage(entry) : null
-}
-
-/** What an entry of the log of all products says was done, to how many of them where it was more than one. */
-export function wholeLogMessage(entry: LogEntry, locale: string | null): string {
-  const what = messageOfMany(entry)
-  if (what === null) return logMessage(entry, locale)
-  return t('review.log.products', { what, number: formatCount(entry.count, locale) }, entry.count)
-}
-
-/** What an entry of a product's log says was done, to how many products where it was more than one. */
-export function logMessage(entry: LogEntry, locale: string | null): string {
-  const number = { number: formatCount(entry.count, locale) }
-  const what = messageOfMany(entry)
-  if (what !== null) return `${what} · ${t('review.log.with', number)}`
-  switch (entry.kind) {
-    case 'mark':
-      return markMessage(entry)
-    case 'note':
-      return noteMessage(entry)
-    case 'excuse':
-      return exceptionMessage(entry)
-    case 'undo':
-    case 'redo':
-      return turnedMessage(entry)
-    case 'merge':
-      return mergedMessage(entry, number)
-    case 'restore':
-      return t('review.log.restored')
-    case 'team':
-      return teamMessage(entry, number)
-  }
 }

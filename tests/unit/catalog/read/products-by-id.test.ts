@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fingerprintOf } from '../../../../electron/catalog/content-fingerprint'
-import { createIdLookup } from '../../../../electron/catalog/read/find-products'
+import { createIdLookup } from '../../../../electron/catalog/read/products-by-id'
 import type { CatalogProduct } from '../../../../electron/catalog/types'
 import { runAtOnce } from '../../../../electron/database/cooperative'
 import { fillCopy, plain, type FilledCopy } from '../support/filled-copy'

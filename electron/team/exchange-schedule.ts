@@ -6,7 +6,10 @@ import { exchange, OwnFailure, valueOf, type ExchangeDeps } from './exchange'
 import { newDeviceKey, type DeviceKey } from './segment'
 import type { Membership, Sealing, TeamBook } from './types'
 
-/** ms between two exchanges. With files each writing is another one: at most one a minute and device. */
+/**
+ * ms between two exchanges: what is done on one computer is written within one, and read on another within one of its own. In a folder each
+ * writing makes another file, so that there is no more than one a minute and device.
+ */
 const exchangeEvery = 60_000
 /** ms between two that look at all there is, where there are quick ones. */
 const lookEvery = 10 * 60_000
