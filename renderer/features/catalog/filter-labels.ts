@@ -220,7 +220,7 @@ function numbers({ known, total }: LookedPictures, locale: string | null): TextV
   return { known: formatCount(known, locale), total: formatCount(total, locale) }
 }
 
-/** `214 matches · best first`; the store's order is told only of a search, where another one is expected. */
+/** `214 matches · most relevant first`; the store's order is told only of a search, where another one is expected. */
 export function resultLabel(
   { totalItems, order }: Pick<ProductPage, 'totalItems' | 'order'>,
   isSearch: boolean,

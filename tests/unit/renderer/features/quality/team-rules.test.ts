@@ -103,7 +103,7 @@ describe('rules that a team sets', () => {
     expect(await openChoice()).toEqual([
       'Use my own rules',
       'Change the team’s rules',
-      'Set no rules for the team'
+      'Stop setting rules for the team'
     ])
     const change = items().find((each) => nameOf(each) === 'Change the team’s rules')
     await press(change ?? document.body)
@@ -117,8 +117,8 @@ describe('rules that a team sets', () => {
     expect(main.last('team:share-rules').input).toEqual({ connectionId: connection.id, shared: true })
     await flushPromises()
     expect(useTeamNews().last?.words()).toBe('The team has these rules from now on.')
-    await choose('Set no rules for the team')
-    await confirm('Set no rules for the team')
+    await choose('Stop setting rules for the team')
+    await confirm('Stop setting rules for the team')
     expect(main.last('team:share-rules').input).toMatchObject({ shared: false })
     await flushPromises()
     expect(useTeamNews().last?.words()).toBe('The team sets no rules anymore.')

@@ -171,7 +171,7 @@ describe('a run on screen', () => {
   })
 
   it.each([
-    ['the store asked to wait', { code: 'rate-limited', facts: {} }],
+    ['the store asked Vitrine to wait', { code: 'rate-limited', facts: {} }],
     ['server error 503', { code: 'server-error', facts: { status: 503, retryAfter: 12_000 } }]
   ] as const)('fault 28: offers no way around a pause that the store asks for: %s', async (why, because) => {
     await tell(running({ phase: 'waiting', because, resumeAt: Date.now() + 12_000 }))

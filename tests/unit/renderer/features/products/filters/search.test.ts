@@ -38,7 +38,7 @@ describe('the search', () => {
     expect(list.wrapper.find('tbody').text()).toContain('Product 1')
     expect(list.chips()).toEqual(['“va”'])
     await list.answer({ totalItems: 214, order: 'relevance' })
-    expect(result()).toBe('214 matches · best first')
+    expect(result()).toBe('214 matches · most relevant first')
   })
 
   it('says when there were too many to rank', async () => {
