@@ -331,7 +331,7 @@ test('what came of a key can be read to its end beside the marks, also in a smal
     ['de', 'Nicht in der Prüfliste'],
     ['fr', 'Pas dans cette file'],
     ['es', 'No está en esta cola'],
-    ['ar', 'ليس في هذا الصف']
+    ['ar', 'ليس في هذه القائمة']
   ] as const) {
     await app.page.evaluate((wish) => window.vitrine.call('preferences:set', wish), { language })
     await expect(deed).toContainText(elsewhere)

@@ -52,7 +52,6 @@ const byLanguage: Record<Language, readonly string[]> = {
     'Note',
     'Page',
     'Pages',
-    'Place',
     'Position',
     'Position {place}',
     'Route',
