@@ -26,8 +26,10 @@ export function assignStaged({ book, team }: TeamBooks, { to, by, at }: Assignin
   const rows = book.db.prepare('SELECT product FROM staged ORDER BY rowid').all() as unknown as {
     product: string
   }[]
+  const products = rows.map(({ product }) => product)
+  const shares = sharesOf(products, people, (product) => assigneeOf(team, product))
   const assignment = reassign(team, { by, at }, (put) => {
-    for (const { product } of rows) put(product, people[shareOf(product, people.length)] ?? null)
+    for (const [product, person] of shares) put(product, person)
   })
   book.db.exec('DELETE FROM staged')
   return assignment
@@ -77,7 +79,45 @@ function reassign(
   return { number: team.assignment, assigned }
 }
 
-/** Which of several people has a product: the same everywhere, and however often it is shared out among the same people. */
-function shareOf(product: string, people: number): number {
-  return people === 0 ? 0 : Number.parseInt(hash('sha256', product, 'hex').slice(0, 8), 16) % people
+/**
+ * Whose each product is to be: everybody gets as many, or one more. Who has one of them already keeps it as far as that allows, and the others
+ * are dealt in the order of hashes of their ids: the same comes of the same products on every computer, in whichever order they are listed.
+ */
+function sharesOf(
+  products: readonly string[],
+  people: readonly string[],
+  holderOf: (product: string) => string | null
+): [product: string, person: string | null][] {
+  const [only = null] = people
+  if (people.length < 2) return products.map((product) => [product, only])
+  const held = new Map(people.map((person) => [person, 0]))
+  const least = Math.floor(products.length / people.length)
+  let oneMore = products.length % people.length
+  const shares: [string, string][] = []
+  const give = (product: string, person: string, count: number): void => {
+    held.set(person, count + 1)
+    shares.push([product, person])
+  }
+  const dealt = inOrderOfHashes(products).filter((product) => {
+    const holder = holderOf(product)
+    const count = holder === null ? undefined : held.get(holder)
+    if (holder === null || count === undefined) return true
+    if (count > least || (count === least && oneMore === 0)) return true
+    if (count === least) oneMore -= 1
+    give(product, holder, count)
+    return false
+  })
+  for (const product of dealt) {
+    const [person, count] = [...held].reduce((fewest, each) => (each[1] < fewest[1] ? each : fewest))
+    give(product, person, count)
+  }
+  return shares
+}
+
+function inOrderOfHashes(products: readonly string[]): string[] {
+  const hashed = products.map((product): [string, number] => [
+    product,
+    Number.parseInt(hash('sha256', product, 'hex').slice(0, 12), 16)
+  ])
+  return hashed.sort(([, one], [, other]) => one - other).map(([product]) => product)
 }

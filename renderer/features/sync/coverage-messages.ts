@@ -12,7 +12,8 @@ import { useSync } from './sync'
 
 /**
  * `1,238 products · synced 09:12`, without the number where that is told beside it (`isCounted`), also `· the store’s list has changed
- * since`; or `Incomplete: 4,120 of 4,300 read · as of 09:12`; `now` in ms since 1970.
+ * since`; or `Incomplete: 4,120 of 4,300 read · as of 09:12`, and where nothing is missing `1,238 products · some may be out of date · as of 09:12`; `now` in
+ * ms since 1970.
  */
 export function coverageMessage(
   coverage: Coverage,
@@ -58,11 +59,9 @@ export function sourceMessage(
 function readLabel({ here, total }: Coverage, counted: string, locale: string | null): string[] {
   const number = (count: number): string => formatCount(count, locale)
   if (total === null) return [t('coverage.incomplete', { what: counted })]
-  // While a shorter list is being read the catalog still holds the longer one.
-  if (here > total) {
-    const listed = t('coverage.listed', { total: number(total) }, total)
-    return [t('coverage.incomplete', { what: counted }), listed]
-  }
+  // While a shorter list is being read, and where a person keeps the longer one, the catalog holds that, and not all of it as it is now.
+  if (here > total) return [counted, t('coverage.listed', { total: number(total) }, total)]
+  if (here === total) return [counted, t('coverage.mixed')]
   return [t('coverage.incompleteOf', { here: number(here), total: number(total) })]
 }
 

@@ -131,15 +131,38 @@ describe('what a team says of a product', () => {
     expect(people(kim)).toEqual(['Kim', 'Kim', 'Kim', 'Ana'])
   })
 
-  it('gives each of several people about as many products, and the same ones when they are shared out again', () => {
+  it('gives each of several people as many products, or one more, the same ones on every computer', () => {
     const { kim, ana } = twoPeople()
-    const products = Array.from({ length: 300 }, (_, at) => `product-${at}`)
-    for (const device of [kim, ana]) device.assign(products, ['Ana', 'Kim', 'Lee'])
-    const people = (device: TestDevice): (string | null)[] =>
-      products.map((product) => device.standing(product).assignedTo)
+    const products = Array.from({ length: 302 }, (_, at) => `product-${at}`)
+    kim.assign(products, ['Ana', 'Kim', 'Lee'])
+    ana.assign(products.toReversed(), ['Lee', 'Kim', 'Ana'])
+    const people = (device: TestDevice, of = products): (string | null)[] =>
+      of.map((product) => device.standing(product).assignedTo)
+    const counts = (of = products): number[] =>
+      ['Ana', 'Kim', 'Lee', 'Max'].map((person) => people(kim, of).filter((each) => each === person).length)
     expect(people(ana)).toEqual(people(kim))
-    for (const person of ['Ana', 'Kim', 'Lee'])
-      expect(people(kim).filter((each) => each === person).length).toBeGreaterThan(70)
+    expect(counts().sort()).toEqual([0, 100, 101, 101])
+    for (const count of [1, 2, 3, 4, 5]) {
+      const few = products.slice(0, count)
+      kim.assign(few, [])
+      expect(kim.assign(few, ['Ana', 'Kim']).assigned).toBe(count)
+      const [one = 0, other = 0] = counts(few)
+      expect([one + other, Math.abs(one - other)]).toEqual([count, count % 2])
+    }
+  })
+
+  it('leaves people what they have when products are shared out again, as far as all get as many', () => {
+    const { kim } = twoPeople()
+    const products = Array.from({ length: 12 }, (_, at) => `product-${at}`)
+    const of = (person: string): string[] =>
+      products.filter((product) => kim.standing(product).assignedTo === person)
+    kim.assign(products, ['Ana', 'Kim'])
+    expect(kim.assign(products, ['Kim', 'Ana']).assigned).toBe(0)
+    const before = [of('Ana'), of('Kim')]
+    expect(kim.assign(products, ['Ana', 'Kim', 'Lee']).assigned).toBe(4)
+    expect([of('Ana'), of('Kim'), of('Lee')].map(({ length }) => length)).toEqual([4, 4, 4])
+    expect(before[0]).toEqual(expect.arrayContaining(of('Ana')))
+    expect(before[1]).toEqual(expect.arrayContaining(of('Kim')))
   })
 
   it('comes back to a device that joins anew', async () => {

@@ -2,7 +2,12 @@ import { emptyQuery, filterGroups, noFilters } from '../../../../electron/contra
 import { ok, type Result } from '../../../../electron/contract/failure'
 import { mostGroups } from '../../../../electron/contract/filter-parts'
 import type { Filters, ProductQuery } from '../../../../electron/contract/product-query'
-import { reviewStates, type DecidedMark, type ReviewMark } from '../../../../electron/contract/review-state'
+import {
+  reviewStates,
+  type DecidedMark,
+  type ReviewMark,
+  type ReviewState
+} from '../../../../electron/contract/review-state'
 import { call } from '../../../bridge'
 import type { Overwritten } from './approval-question'
 
@@ -24,6 +29,15 @@ export interface Doubts {
 
 /** Marks that another one contradicts, in the order in which they are told. */
 const decided: readonly DecidedMark[] = ['approved', 'needs-work', 'ignored']
+/**
+ * What products with a mark are to a reviewer: where a team needs several approvals, one that others have not approved as well has an approval
+ * all the same.
+ */
+export const statesWith: Record<DecidedMark, readonly ReviewState[]> = {
+  approved: ['approved', 'awaiting-you', 'awaiting-others'],
+  'needs-work': ['needs-work'],
+  ignored: ['ignored']
+}
 const withErrors: Filters = { ...noFilters, finding: 'error' }
 const none: Doubts = { errors: 0, overwritten: [], others: null }
 
@@ -53,7 +67,7 @@ async function doubtsAmongNamed(
     call('products:listed', { connectionId, productQuery: { ...emptyQuery, filters }, ids })
   const found = await Promise.all([
     wish === 'approved' ? listed(withErrors) : ok([]),
-    ...others.map((mark) => listed({ ...noFilters, review: [mark] }))
+    ...others.map((mark) => listed({ ...noFilters, review: [...statesWith[mark]] }))
   ])
   const lists: string[][] = []
   for (const each of found) {
@@ -127,12 +141,12 @@ const withGroups = (productQuery: ProductQuery, [first, ...or]: readonly Filters
   first === undefined || or.length > mostGroups ? null : { ...productQuery, filters: first, or: [...or] }
 
 /** The states that a group of filters lets through. */
-function statesOf({ review, not }: Filters): readonly (typeof reviewStates)[number][] {
+function statesOf({ review, not }: Filters): readonly ReviewState[] {
   if (review.length === 0) return reviewStates
   return reviewStates.filter((state) => review.includes(state) !== not.includes('review'))
 }
 
-function withStates(filters: Filters, states: readonly (typeof reviewStates)[number][]): Filters[] {
+function withStates(filters: Filters, states: readonly ReviewState[]): Filters[] {
   if (states.length === 0) return []
   return [{ ...filters, review: [...states], not: filters.not.filter((part) => part !== 'review') }]
 }
@@ -145,7 +159,10 @@ const groupsOf = (productQuery: ProductQuery): readonly Filters[] => {
 /** The part of a list that has a mark; null: there is none, or no list holds just that. */
 function markedIn(productQuery: ProductQuery, mark: DecidedMark): ProductQuery | null {
   const groups = groupsOf(productQuery).flatMap((filters) =>
-    statesOf(filters).includes(mark) ? withStates(filters, [mark]) : []
+    withStates(
+      filters,
+      statesOf(filters).filter((state) => statesWith[mark].includes(state))
+    )
   )
   return withGroups(productQuery, groups)
 }
@@ -161,7 +178,7 @@ function undoubted(
   const kept = groups.flatMap((filters) =>
     withStates(
       filters,
-      statesOf(filters).filter((state) => !others.some((mark) => mark === state))
+      statesOf(filters).filter((state) => !others.some((mark) => statesWith[mark].includes(state)))
     )
   )
   const right = isApproval

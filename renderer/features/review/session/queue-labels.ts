@@ -12,7 +12,7 @@ import { t } from '../../../shared/i18n'
 import { isFiltered } from '../../../../electron/contract/empty-query'
 import { toastMessage } from '../panel/toast-messages'
 import type { LastAction } from '../reviews'
-import { isOfMarks, type QueueNumbers } from './queue-numbers'
+import { isOfReviewed, type QueueNumbers } from './queue-numbers'
 import { chipsOf, type WordsContext } from '../../catalog'
 import { reasonedStateLabel } from '../../../shared/labels/review-labels'
 import { keysOf } from '../../../shared/commands/keys'
@@ -219,12 +219,16 @@ export function reviewedOf(progress: QueueNumbers): number {
 }
 
 /** `128 of 1,240 reviewed · 31 need work`, or `2 of 31 reviewed again`. */
-export function progressMessage(progress: QueueNumbers, scope: QueueScope, locale: string | null): string {
+export function progressMessage(
+  progress: QueueNumbers,
+  queue: Pick<ReviewQueue, 'productQuery' | 'scope'>,
+  locale: string | null
+): string {
   const numbers = {
     reviewed: formatCount(reviewedOf(progress), locale),
     total: formatCount(progress.total, locale)
   }
-  const reviewed = isOfMarks(scope)
+  const reviewed = isOfReviewed(queue)
     ? t('reviewSession.progress.again', numbers)
     : t('reviewSession.progress.reviewed', numbers)
   const count = progress['needs-work']

@@ -54,6 +54,11 @@ export function isOfMarks(scope: QueueScope): boolean {
   return scope === 're-review' || scope === 'needs-work'
 }
 
+/** Whether all products of a queue have been reviewed once, as also those have about which people disagree. */
+export function isOfReviewed({ productQuery, scope }: Pick<ReviewQueue, 'productQuery' | 'scope'>): boolean {
+  return isOfMarks(scope) || productQuery.filters.disagreement
+}
+
 /** How many products each scope of a queue's list has. */
 export type ScopeCounts = Readonly<Record<QueueScope, number>>
 

@@ -10,6 +10,7 @@ import {
   type AskedApproval,
   type Overwritten
 } from '../marking/approval-question'
+import { statesWith } from '../marking/doubts-among'
 
 /** What the next press of a mark does in spite of what is told of it. */
 export type ArmedApproval = Omit<AskedApproval, 'offer' | 'of'>
@@ -45,9 +46,11 @@ export function useSessionApprovalQuestion({
 
   function overwritten(wish: ReviewMark, products: readonly Product[]): Overwritten {
     const marks = reviewMarks.filter((mark) => mark !== 'unreviewed').filter((mark) => mark !== wish)
-    const mine = products.filter(({ review }) => own() === null || review.reviewer === own())
+    const isMine = ({ review }: Product): boolean =>
+      own() === null || review.reviewer === own() || review.approvals?.isMine === true
+    const states = products.filter(isMine).map(stateOf)
     return marks
-      .map((mark) => ({ mark, count: mine.filter((product) => stateOf(product) === mark).length }))
+      .map((mark) => ({ mark, count: states.filter((state) => statesWith[mark].includes(state)).length }))
       .filter(({ count }) => count > 0)
   }
 

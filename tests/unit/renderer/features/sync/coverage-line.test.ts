@@ -78,7 +78,12 @@ describe('the coverage line', () => {
 
   it('never tells more than all while a list that has become shorter is read', () => {
     const longer = coverage({ here: 4304, total: 4300, asOf })
-    expect(words(show(longer))).toBe('Incomplete: 4,304 products · the store lists 4,300 items · as of 09:12')
+    expect(words(show(longer))).toBe('4,304 products · the store lists 4,300 items · as of 09:12')
+  })
+
+  it('never calls a copy incomplete that lacks nothing, also where a shorter list was not taken over', () => {
+    const mixed = coverage({ here: 240, products: 240, total: 240, asOf })
+    expect(words(show(mixed))).toBe('240 products · some may be out of date · as of 09:12')
   })
 
   it('says that nothing is copied yet, and nothing at all before that is known', () => {

@@ -2,7 +2,7 @@ import { flushPromises, mount } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { emptyQuery, noFilters } from '../../../../../../electron/contract/empty-query'
 import { fail, ok } from '../../../../../../electron/contract/failure'
-import type { ReviewMark } from '../../../../../../electron/contract/review-state'
+import type { ReviewMark, ReviewState } from '../../../../../../electron/contract/review-state'
 import type { Filters, ProductQuery } from '../../../../../../electron/contract/product-query'
 import { selectedSubject } from '../../../../../../renderer/features/products/selection/mark-selection'
 import SelectionBar from '../../../../../../renderer/features/products/selection/SelectionBar.vue'
@@ -103,13 +103,10 @@ describe('marking what is selected', () => {
     if (subject) marking.decide(wish, subject)
   }
   /** Which of the products that are asked about have errors, or a mark. */
-  function hold(held: Partial<Record<'error' | ReviewMark, string[]>>): void {
+  function hold(held: Partial<Record<'error' | ReviewState, string[]>>): void {
     main.always('products:listed', ({ productQuery }) => {
       const { finding, review = [] } = productQuery.filters ?? {}
-      const [state] = review
-      return ok(
-        (finding === 'error' ? held.error : state && state in held ? held[state as ReviewMark] : []) ?? []
-      )
+      return ok(finding === 'error' ? (held.error ?? []) : review.flatMap((state) => held[state] ?? []))
     })
   }
   async function joinTeam(): Promise<void> {
@@ -183,7 +180,17 @@ describe('marking what is selected', () => {
   it.each([
     { wish: 'approved' as const, held: { 'needs-work': ['a'] }, told: [{ mark: 'needs-work', count: 1 }] },
     { wish: 'needs-work' as const, held: { approved: ['a'] }, told: [{ mark: 'approved', count: 1 }] },
-    { wish: 'ignored' as const, held: { approved: ['a'] }, told: [{ mark: 'approved', count: 1 }] }
+    { wish: 'ignored' as const, held: { approved: ['a'] }, told: [{ mark: 'approved', count: 1 }] },
+    {
+      wish: 'ignored' as const,
+      held: { 'awaiting-others': ['a'] },
+      told: [{ mark: 'approved', count: 1 }]
+    },
+    {
+      wish: 'needs-work' as const,
+      held: { 'awaiting-you': ['a'] },
+      told: [{ mark: 'approved', count: 1 }]
+    }
   ])(
     'asks before $wish overwrites what says something else, and can leave it',
     async ({ wish, held, told }) => {
@@ -307,6 +314,27 @@ describe('marking what is selected', () => {
         }
       },
       count: 1228
+    })
+  })
+
+  it('leaves approvals that others are to give as well out of a whole list that is marked otherwise', async () => {
+    useSelection().follow(listOf({ picture: 'with' }))
+    useSelection().addWhole(1238)
+    mark('ignored')
+    const approvals = ['awaiting-you', 'awaiting-others', 'approved']
+    const lists = main.last('products:sizes').input.productQueries.map(({ filters }) => filters?.review)
+    expect(lists.map((review) => review?.toSorted())).toEqual([
+      approvals.toSorted(),
+      ['needs-work'],
+      ['changed', 'ignored', 'unreviewed']
+    ])
+    await main.last('products:sizes').answer(ok([57, 10, 1171]))
+    expect(question()).toMatchObject({
+      overwritten: [
+        { mark: 'approved', count: 57 },
+        { mark: 'needs-work', count: 10 }
+      ],
+      offer: { others: { count: 1171 } }
     })
   })
 

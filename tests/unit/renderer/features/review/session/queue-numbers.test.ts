@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { emptyQuery, noFilters } from '../../../../../../electron/contract/empty-query'
 import type { ReviewProgress } from '../../../../../../electron/contract/review'
 import type { ReviewState } from '../../../../../../electron/contract/review-state'
+import { progressMessage } from '../../../../../../renderer/features/review/session/queue-labels'
 import { queueNumbers } from '../../../../../../renderer/features/review/session/queue-numbers'
 
 const none: ReviewProgress = {
@@ -26,6 +27,8 @@ describe('how far a queue of disagreements is', () => {
 
   it('has nothing reviewed before somebody decides in it, though all in it have marks', () => {
     const progress = { ...none, 'needs-work': 3, total: 3 }
-    expect(queueNumbers(progress, queue, new Map(), 3)).toMatchObject({ total: 3, 'needs-work': 0 })
+    const numbers = queueNumbers(progress, queue, new Map(), 3)
+    expect(numbers).toMatchObject({ total: 3, 'needs-work': 0 })
+    expect(progressMessage(numbers, queue, 'en')).toBe('0 of 3 reviewed again')
   })
 })
