@@ -47,6 +47,7 @@ export function useDesk(): Desk {
       if (filters) void showFiltered(filters)
       navigation.go(from ? { name: 'products', from } : { name: 'products' })
       details.follow(product, -1)
+      details.wantsRow = true
       details.openAt(part)
     }
   }

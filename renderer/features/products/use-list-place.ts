@@ -79,7 +79,9 @@ export function useListPlace(
   /** Brings the row into sight of the product to whose details a person was led, where the list has it. */
   async function bringDetailed(): Promise<void> {
     const page = products.shown
-    if (!page || !table.value || !details.wantsRow) return
+    // The list that was there before may not have it.
+    const isWanted = products.shownFor === products.productQuery
+    if (!page || !table.value || !details.wantsRow || !isWanted) return
     details.wantsRow = false
     if (!details.shown) return
     const { product } = details.shown
@@ -92,6 +94,15 @@ export function useListPlace(
       void products.setLimit(page.limit, wanted)
     else topRow.bring(wanted)
   }
+
+  // From the list itself, as by the palette: it is there already.
+  watch(
+    () => details.wantsRow,
+    async () => {
+      await nextTick()
+      void bringDetailed()
+    }
+  )
 
   const isOpen = (): boolean => products.isOpen && view.isRead
 

@@ -126,6 +126,16 @@ describe('a product to whose details a person was led from another page', () => 
     expect(await lead('continuous', 900, 'lamp')).toEqual(['to 300'])
   })
 
+  it('has its row in sight also where a person was in the list already', async () => {
+    const told = await lead('continuous', 900)
+    const details = useProductDetails()
+    main.always('products:of', () => ok([product({ id: 'p-y', position: 200 })]))
+    details.wantsRow = await details.show('p-y')
+    await flushPromises()
+    expect(told).toEqual(['to 300', 'row 899', 'row 199'])
+    expect(details.wantsRow).toBe(false)
+  })
+
   it('has its page opened in the list of pages', async () => {
     await lead('paged', 60)
     expect(main.last('products:page').input).toMatchObject({ page: 3, limit: 25 })

@@ -55,6 +55,21 @@ const button = (words: string) => wrapper.findAll('button').find((each) => each.
 const devices = (): string[] => wrapper.findAll('.device').map((each) => each.text())
 
 describe('the page of a team', () => {
+  it('tells how far people agree beyond chance once they share enough products', async () => {
+    team = teamOf('owner', [member('Ana'), member('Kim', { isThis: true, isOwner: true })])
+    for (const [shared, isTold] of [
+      [19, false],
+      [20, true]
+    ] as const) {
+      main.always('reviews:agreement', () => ok({ shared, agreed: shared - 1, alpha: 0.87 }))
+      await open()
+      expect(wrapper.text()).toContain(`of ${shared} products`)
+      expect(wrapper.text().includes('beyond chance: 0.87')).toBe(isTold)
+      wrapper.unmount()
+    }
+    await open()
+  })
+
   it('offers to remove a colleague to an owner, and to nobody else', async () => {
     team = teamOf('owner', [member('Ana'), member('Kim', { isThis: true, isOwner: true })])
     await open()
