@@ -51,9 +51,7 @@ describe('a merge', () => {
 
   it('fault 108: says what it takes back that is not there, and what stays hidden', () => {
     const { advice } = mergedMessage(merged({ marks: 0, notes: 0, takenBack: 1, hidden: 2 }), reader)
-    expect(advice).toContain(
-      'For 1 product, the file only undoes a mark or note that you never had'
-    )
+    expect(advice).toContain('For 1 product, the file only undoes a mark or note that you never had')
     expect(advice).toContain('The file’s notes on 2 products were already replaced')
     expect(mergedMessage(merged({ entry: null, changed: 0, hidden: 1 }), reader).advice).toContain(
       'it is not shown'
