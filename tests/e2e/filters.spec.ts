@@ -35,14 +35,6 @@ test('filters stand beside the list with the number of each value, exclude, join
     await tools.chip('or').click()
     await expectAccessible(page)
   })
-  await test.step('what has no room is told whole where it is pointed at', async () => {
-    const words = tools.chips.getByText('Name of 60 characters or more')
-    const whole = (await words.textContent()) ?? ''
-    await page.setViewportSize({ width: 960, height: 700 })
-    await words.hover()
-    await expect(app.products.tip).toHaveText(whole)
-    await page.setViewportSize({ width: 1280, height: 800 })
-  })
   await test.step('Escape closes them, the focus is on their button; they are left open', async () => {
     await tools.filterPanel.getByLabel('Unreviewed').focus()
     await page.keyboard.press('Escape')

@@ -41,6 +41,21 @@ describe('the search', () => {
     expect(result()).toBe('214 matches · most relevant first')
   })
 
+  it('tells whole what has no room above the list, where it is pointed at', async () => {
+    await find('va', { totalItems: 214, order: 'relevance' })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    for (const [selector, whole] of [
+      ['.chips .words', '“va”'],
+      ['[data-result]', '214 matches · most relevant first']
+    ] as const) {
+      const { element } = list.wrapper.get(selector)
+      Object.defineProperty(element, 'scrollWidth', { value: element.clientWidth + 40, configurable: true })
+      element.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, clientX: 10 }))
+      await vi.advanceTimersByTimeAsync(500)
+      expect(document.querySelector('.tip')?.textContent).toBe(whole)
+    }
+  })
+
   it('says when there were too many to rank', async () => {
     await find('a', { totalItems: 940_000, order: 'store' })
     expect(result()).toBe('940,000 matches · too many to rank; shown in store order')
