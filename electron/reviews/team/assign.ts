@@ -22,7 +22,7 @@ export interface Assignment {
 
 /** Assigns the products that were put together (`stage`), as one transaction. */
 export function assignStaged({ book, team }: TeamBooks, { to, by, at }: Assigning): Assignment {
-  const people = [...to].sort()
+  const people = [...new Set(to)].sort()
   const rows = book.db.prepare('SELECT product FROM staged ORDER BY rowid').all() as unknown as {
     product: string
   }[]
@@ -90,28 +90,24 @@ function sharesOf(
 ): [product: string, person: string | null][] {
   const [only = null] = people
   if (people.length < 2) return products.map((product) => [product, only])
-  const held = new Map(people.map((person) => [person, 0]))
+  const shares = new Map(people.map((person): [string, string[]] => [person, []]))
   const least = Math.floor(products.length / people.length)
   let oneMore = products.length % people.length
-  const shares: [string, string][] = []
-  const give = (product: string, person: string, count: number): void => {
-    held.set(person, count + 1)
-    shares.push([product, person])
+  /** Adds a product to a share where that has room for it; whether it had. */
+  function tryAdd(share: string[], product: string): boolean {
+    if (share.length > least || (share.length === least && oneMore === 0)) return false
+    if (share.length === least) oneMore -= 1
+    share.push(product)
+    return true
   }
   const dealt = inOrderOfHashes(products).filter((product) => {
-    const holder = holderOf(product)
-    const count = holder === null ? undefined : held.get(holder)
-    if (holder === null || count === undefined) return true
-    if (count > least || (count === least && oneMore === 0)) return true
-    if (count === least) oneMore -= 1
-    give(product, holder, count)
-    return false
+    const share = shares.get(holderOf(product) ?? '')
+    return share === undefined || !tryAdd(share, product)
   })
-  for (const product of dealt) {
-    const [person, count] = [...held].reduce((fewest, each) => (each[1] < fewest[1] ? each : fewest))
-    give(product, person, count)
-  }
-  return shares
+  const all = [...shares.values()]
+  // There is as much room as there are products.
+  for (const product of dealt) all.some((share) => tryAdd(share, product))
+  return [...shares].flatMap(([person, share]) => share.map((product): [string, string] => [product, person]))
 }
 
 function inOrderOfHashes(products: readonly string[]): string[] {

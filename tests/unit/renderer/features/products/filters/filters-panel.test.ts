@@ -299,6 +299,10 @@ describe('groups of filters', () => {
     const pages = list.main.asked('products:page').length
     await press(list.button('Add group (or)'))
     expect(list.main.asked('products:page')).toHaveLength(pages)
+    await list.main.last('products:sizes').answer(ok([6, 1238]))
+    expect(panel().querySelector('.groups')?.textContent, 'one without a filter lists nothing').toMatch(
+      /Group 1\s*6\s*or\s*Group 2(?!\s*\d)/
+    )
     await choose('Unknown')
     const first = { ...noFilters, picture: 'without' }
     expect(asked()).toMatchObject({ filters: first, or: [{ ...noFilters, price: 'unknown' }] })
