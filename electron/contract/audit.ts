@@ -116,6 +116,8 @@ export interface FindingFacts {
   digits?: number
   /** `price-outlier`: products in its surroundings · `picture-same`, `name-duplicate`, `description-duplicate`: others that have the same · `picture-similar`: whose look alike. */
   products?: number
+  /** `picture-same`: a number that the products with one picture share, as long as the audit is the same. */
+  group?: number
   /** `id-twice`: how often it is listed · `picture-shape`: how many times as long as the other one side is, one decimal. */
   times?: number
   /** `name-long`, `description-short`: how long the text is, as people count letters. */

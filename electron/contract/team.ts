@@ -136,9 +136,12 @@ export interface Claimed {
 export interface ProductStanding {
   /** Whom it is assigned to; null: nobody. */
   assignedTo: string | null
-  /** The newest mark of each reviewer, the latest first. `isOlder`: of other content than the latest. */
-  marks: { by: string; mark: ReviewMark; reason: string | null; at: number; isOlder: boolean }[]
+  /** The newest mark of each reviewer, the latest first. */
+  marks: { by: string; mark: ReviewMark; reason: string | null; at: number; version: MarkedVersion }[]
 }
+
+/** What a mark is of: the product as this catalog has it, as it was before, or as a newer catalog than this one has it. */
+export type MarkedVersion = 'current' | 'earlier' | 'newer'
 
 /** How a team decides, and whether this computer may say so. */
 export interface TeamPolicy {

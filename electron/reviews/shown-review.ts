@@ -22,7 +22,9 @@ export function shownReview(
   const mark = markOf(kept)
   const { note, markedBy, notedBy, markedAt, notedAt, draft, draftBegunOn, content, seen } = kept
   const isApproved = mark === 'approved' && now !== null && seen !== null
-  const isOther = isApproved && !isSameFingerprint(seen, now.contentFingerprint)
+  // In a team another approval than the latest may be of what the product is.
+  const isHeld = now?.review.own !== undefined && now.review.state === 'approved'
+  const isOther = isApproved && !isHeld && !isSameFingerprint(seen, now.contentFingerprint)
   // What else the catalog knows: an error was found since.
   const isWorse = isApproved && !isOther && now.review.state === 'changed'
   const approvals = now?.review.approvals ?? null

@@ -1,6 +1,6 @@
 import { createKeyedMutex } from '../async/locks'
 import type { ParsedInput } from '../contract/channels'
-import { filterGroups, noFilters } from '../contract/empty-query'
+import { emptyQuery, filterGroups, noFilters } from '../contract/empty-query'
 import { ok, type Result } from '../contract/failure'
 import type { ProductQuery } from '../contract/product-query'
 import type { Assigned } from '../contract/team'
@@ -15,7 +15,7 @@ import type { Reviews } from './types'
 
 export interface TeamActsDeps {
   files: Pick<ReviewFiles, 'ask' | 'change'>
-  catalog: Pick<CatalogDb, 'read'>
+  catalog: Pick<CatalogDb, 'read' | 'products'>
   folderOf: (connectionId: string) => string
   reviewer: () => string
   /** ms since 1970. */
@@ -72,9 +72,15 @@ export function createTeamActs(deps: TeamActsDeps): TeamActs {
     }
   }
 
-  async function collectRest(book: TeamBook): Promise<void> {
+  /** When the catalog was read that people see, ms since 1970; null: not known. */
+  async function catalogAsOf(id: string): Promise<number | null> {
+    const answer = await catalog.read(id, { productQuery: emptyQuery, offset: 0, limit: 0 })
+    return answer.ok ? answer.value.coverage.asOf : null
+  }
+
+  async function collectRest(book: TeamBook, asOf: number | null): Promise<void> {
     for (;;) {
-      const collected = await book.collect(now())
+      const collected = await book.collect(now(), asOf)
       if (!collected.ok || !collected.value) return
     }
   }
@@ -106,9 +112,9 @@ export function createTeamActs(deps: TeamActsDeps): TeamActs {
     hasTeam: has,
     async collectDecided(id) {
       if (!has(id)) return
-      const book = teamBook(id)
-      const collected = await book.collect(now())
-      if (collected.ok && collected.value) void deps.decide(collectRest(book))
+      const [book, asOf] = [teamBook(id), await catalogAsOf(id)]
+      const collected = await book.collect(now(), asOf)
+      if (collected.ok && collected.value) void deps.decide(collectRest(book, asOf))
     },
     assign: ({ connectionId, to, of }) => deps.inTurn(() => assignTo(connectionId, to, of)),
     undoAssignment: ({ connectionId: id, assignment: number }) =>
@@ -129,7 +135,12 @@ export function createTeamActs(deps: TeamActsDeps): TeamActs {
       const taken = await deps.inTurn(() => assignTo(id, [deps.reviewer()], { products: claimed.value }))
       return taken.ok ? ok({ claimed: taken.value.assigned }) : taken
     },
-    standing: (id, product) => files.ask('teamStanding', id, { product }),
+    async standing(id, product) {
+      const [found, asOf] = await Promise.all([catalog.products(id, [product]), catalogAsOf(id)])
+      const contentFingerprint = found.ok ? found.value[0]?.contentFingerprint : undefined
+      const now = contentFingerprint === undefined ? null : { contentFingerprint, asOf }
+      return files.ask('teamStanding', id, { product, now })
+    },
     agreement: (id) => files.ask('teamAgreement', id, null)
   }
 }

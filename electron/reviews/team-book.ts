@@ -31,8 +31,8 @@ export function teamBookOf(
     record: () => files.ask('teamRecord', id, null),
     begin: (membership, renamed) => files.change('teamBegin', id, { membership, renamed }),
     end: () => files.change('teamEnd', id, null),
-    async collect(at) {
-      const collected = await files.change('teamCollect', id, { at, by: reviewer() })
+    async collect(at, asOf = null) {
+      const collected = await files.change('teamCollect', id, { at, asOf, by: reviewer() })
       if (!collected.ok) return collected
       if (collected.value.products?.length !== 0) onRestate(collected.value.products)
       return ok(collected.value.more)

@@ -90,10 +90,16 @@ const itemSchema = z.object({
 /**
  * What was done to a product: a mark, what a note gained and lost, an exception from a rule, whom it was assigned to; or to the team as a
  * whole. `undoes`: whose mark was taken back by somebody else, which only an owner of the team may do. `deed` is for the log alone: what
- * holds does not depend on it, and earlier versions neither write it nor read it.
+ * holds does not depend on it, and earlier versions neither write it nor read it. `asOf`: when the catalog was read that an approval is of;
+ * it tells a colleague whose own is older.
  */
 const actSchema = z.union([
-  z.object({ mark: sharedMarkSchema, undoes: nameSchema.optional(), deed: markDeedSchema.optional() }),
+  z.object({
+    mark: sharedMarkSchema,
+    undoes: nameSchema.optional(),
+    deed: markDeedSchema.optional(),
+    asOf: timeSchema.optional()
+  }),
   z.object({ note: sharedNoteSchema, deed: markDeedSchema.optional() }),
   z.object({ exception: exceptionSchema }),
   z.object({ assignment: assignmentSchema }),

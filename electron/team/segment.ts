@@ -92,14 +92,17 @@ export function hasFounder(team: string): boolean {
   return team.startsWith(founded)
 }
 
-/** The bytes of a segment, signed; the same for the same input. @param lines `lineOf` its operations. Throws where the key is not the device's. */
+/**
+ * The bytes of a segment, signed; the same for the same input. Throws where the key is not the device's.
+ *
+ * @param lines `lineOf` its operations, all of one version
+ */
 export function writeSegment(
   header: SegmentHeader,
   lines: readonly string[],
   key: DeviceKey
 ): { bytes: Uint8Array; hash: string } {
-  const version = lines.reduce((most, line) => Math.max(most, versionOf(line)), 1)
-  return signLines({ ...form, version }, header, lines, key)
+  return signLines({ ...form, version: versionOf(lines[0] ?? '') }, header, lines, key)
 }
 
 /** Reads a segment that anybody may have written under this name: it is whole and of that device, or there is a problem. */

@@ -139,8 +139,12 @@ export interface TeamBook {
   begin(membership: Membership, renamed: RenamedReviewer | null): Promise<Result<null>>
   /** Forgets the team; the reviews stay. */
   end(): Promise<Result<null>>
-  /** Makes operations of what was done; whether there is more. */
-  collect(at: number): Promise<Result<boolean>>
+  /**
+   * Makes operations of what was done; whether there is more.
+   *
+   * @param asOf when the catalog was read that people see, ms since 1970; null, or left out: not known
+   */
+  collect(at: number, asOf?: number | null): Promise<Result<boolean>>
   /**
    * Folds own segments, where there are many, into a snapshot that stands for them; the names of its parts. Those that it stands for are
    * removed once it was read back, and a day is over.

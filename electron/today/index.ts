@@ -5,7 +5,7 @@ import { emptyQuery, noFilters } from '../contract/empty-query'
 import { ok, type Result } from '../contract/failure'
 import { forConnections, type HandlersOf } from '../contract/bridge'
 import type { HistoryKind } from '../contract/history-kinds'
-import type { LogEntry, ReviewProgress } from '../contract/review'
+import type { ReviewProgress } from '../contract/review'
 import { toDoStates } from '../contract/review-state'
 import {
   nextKinds,
@@ -18,6 +18,7 @@ import {
 import type { Audits } from '../quality'
 import type { Reviews } from '../reviews/types'
 import { startOfDay } from './days'
+import { latestDecisions } from './latest-decisions'
 
 /** Puts together what the page Today asks for. */
 export function composeToday(deps: TodayDeps & { isKnown: (connectionId: string) => boolean }): {
@@ -43,7 +44,7 @@ const mostSteps = 6
 const mostScores = 60
 /** Entries of the log that are shown, and that are read for them: several may tell of one decision. */
 const shownEntries = 5
-const readEntries = 20
+const readEntries = 40
 
 /** Rules whose findings are worth a step of their own. */
 const rulesOfSteps: readonly (NextKind & RuleId)[] = [
@@ -108,7 +109,7 @@ export function createToday({ catalog, history, audits, reviews, now = Date.now 
       days: allDays(activity.ok ? activity.value : [], now()),
       perHour: pace.ok ? pace.value.perHour : null,
       scores: points.slice(-mostScores).map(({ at, score }) => ({ at, score })),
-      log: log.ok ? decisions(log.value).slice(0, shownEntries) : []
+      log: log.ok ? latestDecisions(log.value).slice(0, shownEntries) : []
     })
   }
 }
@@ -183,23 +184,6 @@ function errorsSince({ rules, at }: AuditState, points: readonly ScorePoint[], t
     errors.reduce((total, rule) => total + countOf(rule), 0)
   const now = sum((rule) => rules.find((report) => report.rule === rule)?.count ?? 0)
   return now - sum((rule) => before.counts[rule] ?? 0)
-}
-
-/** Entries newest first, where a reason that was given after its mark is one with it: the product was what it was before the mark. */
-function decisions(log: readonly LogEntry[]): LogEntry[] {
-  const left = [...log]
-  const isNeedsWork = ({ kind, after, undone }: LogEntry): boolean =>
-    kind === 'mark' && after === 'needs-work' && !undone
-  return log.flatMap((entry) => {
-    if (!left.includes(entry)) return []
-    if (!isNeedsWork(entry) || entry.before !== 'needs-work' || entry.product === null) return entry
-    const { id } = entry.product
-    const last = log.slice(log.indexOf(entry) + 1).find(({ product }) => product?.id === id)
-    if (last === undefined || !isNeedsWork(last) || last.by !== entry.by) return entry
-    left.splice(left.indexOf(last), 1)
-    const { before, beforeBy, reasonBefore } = last
-    return { ...entry, before, beforeBy, reasonBefore }
-  })
 }
 
 /** Each of the last days, also those on which nothing was reviewed. */

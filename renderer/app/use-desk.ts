@@ -1,3 +1,4 @@
+import type { RuleId } from '../../electron/contract/audit-rules'
 import type { Product } from '../../electron/contract/product'
 import type { Filters, ProductQuery } from '../../electron/contract/product-query'
 import { emptyQuery } from '../../electron/contract/empty-query'
@@ -13,8 +14,8 @@ export interface Desk {
   reviewFiltered: (filters: Filters, name: string | null, scope?: QueueScope) => void
   /** Lists what these filters let through. */
   show: (filters: Filters) => void
-  /** Shows a product's details beside the list of products. */
-  details: (product: Product, from?: QualityPlace, part?: 'pane' | 'note') => void
+  /** Shows a product's details beside the list of products, or of those that a rule found. */
+  details: (product: Product, from?: QualityPlace & { rule?: RuleId }, part?: 'pane' | 'note') => void
   detailsOf: (productId: string) => Promise<void>
 }
 

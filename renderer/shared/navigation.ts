@@ -3,10 +3,10 @@ import { ref } from 'vue'
 import type { RuleId } from '../../electron/contract/audit-rules'
 import type { HistoryKind } from '../../electron/contract/history-kinds'
 
-/** What the quality rules say. `rule`: the one whose list a person comes back from. */
+/** What the quality rules say. `rule`: the one that a person comes back to or is led to; without it, the one they were at last. */
 export interface QualityPlace {
   name: 'quality'
-  rule?: RuleId
+  rule?: RuleId | 'gravest'
 }
 
 /** The parts of the settings, in the order in which they stand. */

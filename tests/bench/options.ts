@@ -53,3 +53,6 @@ export function readOptions(args: readonly string[], defaultFile: string): Bench
   const sizes = values.quick ? { large: 25_000, small: 10_000 } : { large: 1_000_000, small: 100_000 }
   return { quick: values.quick, jobs: new Set(jobs), jsonFile: values.json, ...sizes }
 }
+
+/** How often what varies is measured again, for the median: not at all in a quick run. */
+export const moreRounds = ({ quick }: Pick<BenchOptions, 'quick'>): number => (quick ? 0 : 2)

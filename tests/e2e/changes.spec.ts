@@ -50,8 +50,8 @@ test('the inbox tells what a sync brought; it is narrowed, marked as seen and un
     await expect(app.changes.rows).toHaveCount(7)
   })
   await test.step('J, K and S go through it; what is seen leaves, and comes back', async () => {
-    // The first brings the keyboard into the list.
-    await app.page.keyboard.press('j')
+    // The first change is the current one from the start.
+    await app.page.keyboard.press('k')
     await expect(app.changes.rows.first()).toBeFocused()
     await app.page.keyboard.press('j')
     await app.page.keyboard.press('s')
@@ -97,8 +97,19 @@ test('A, W and I decide on the product of the current change, which counts as se
   const { changes } = app
   await changes.entry.click()
   await expect.poll(() => changes.labels()).toEqual(all)
+  await test.step('the first arrow goes on from the first change, however a person came', async () => {
+    await keyboard.press('ArrowDown')
+    await expect(changes.row('Product three: Name changed')).toBeFocused()
+    await keyboard.press('ControlOrMeta+2')
+    await expect(app.products.row('Product 2')).toBeVisible()
+    await keyboard.press('ControlOrMeta+4')
+    await expect.poll(() => changes.labels()).toEqual(all)
+    await keyboard.press('ArrowDown')
+    await expect(changes.row('Product three: Name changed')).toBeFocused()
+    await keyboard.press('ArrowUp')
+    await expect(changes.row('Product 2: Price changed')).toBeFocused()
+  })
   await test.step('a number answers why, and the list goes on with the next product', async () => {
-    await keyboard.press('j')
     await keyboard.press('w')
     await expect(changes.reasons).toContainText('Product 2')
     await keyboard.press('2')
@@ -120,6 +131,9 @@ test('A, W and I decide on the product of the current change, which counts as se
     await keyboard.press('n')
     await expect(changes.pane.getByRole('textbox', { name: 'Note' })).toBeFocused()
     await keyboard.type('a w i')
+    // First out of the field, then out of the pane.
+    await keyboard.press('Escape')
+    await expect(changes.pane).toBeFocused()
     await keyboard.press('Escape')
     await expect(changes.row('Product three: Name changed')).toBeFocused()
   })

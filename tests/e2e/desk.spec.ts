@@ -68,7 +68,7 @@ test('a page that a key leads to from the sidebar takes the keyboard along, whic
   const row = (n: number) => app.products.row(`Product ${n}`)
   await row(3).getByRole('rowheader').click()
   const link = app.page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Changes' })
-  await link.click()
+  await link.press('Enter')
   await expect(link).toBeFocused()
   await keyboard.press('ControlOrMeta+2')
   await expect(row(3)).toBeVisible()

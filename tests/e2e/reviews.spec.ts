@@ -197,12 +197,13 @@ test('a product is reviewed in its details with the keyboard, and its note is th
   await app.page.keyboard.press('0')
   await expect(reviews.mark('Needs work')).toHaveAttribute('aria-pressed', 'true')
   await expect(app.products.row('Product 2')).toContainText('Needs work')
-  await reviews.note.fill('Crop the picture.\nAsk for a better one.')
-  await app.page.keyboard.press('Control+Enter')
-  await expect(reviews.details.getByText('Saved', { exact: true })).toBeVisible()
   // What was done is told beside the details, not over them.
   const [toast, details] = [await reviews.toast.boundingBox(), await reviews.details.boundingBox()]
   expect(toast && details && details.x - toast.x - toast.width).toBeGreaterThan(0)
+  await reviews.note.fill('Crop the picture.\nAsk for a better one.')
+  await app.page.keyboard.press('Control+Enter')
+  await expect(reviews.details.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(reviews.toast, 'Undo is for the note').toBeHidden()
   await expectAccessible(app.page)
   // The keys are the row's again.
   await app.page.keyboard.press('d')

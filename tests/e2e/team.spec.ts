@@ -154,7 +154,7 @@ test('two apps share one folder: a mark here is there within two minutes, and le
     await mark(colleague, 'Product 2', 'Needs work')
     await sam.open()
     await sam.exchange.click()
-    await expect(sam.status).toContainText('Exchanged')
+    await expect(sam.status).toContainText('Last exchange')
     await expect(sam.status).not.toContainText('wait')
     await kim.open()
     await kim.exchange.click()
@@ -517,6 +517,48 @@ test('where two must approve, one approval waits for another at both computers, 
     await kim.open()
     await expect(kim.members).toContainText(/Kim\s*1 product marked/)
     await expect(kim.members).toContainText(/Sam\s*1 product marked/)
+  })
+})
+
+test('an approval of a newer version is no change after it, and stays when a colleague approves the older one', async ({
+  app,
+  colleague,
+  store,
+  profile
+}) => {
+  test.setTimeout(300_000)
+  const { kim, sam } = await shareFolder({ app, colleague, store, profile })
+  const reReview = (of: App): Locator => of.sidebar.view('Re-review')
+  await showLists(app, colleague)
+  await mark(app, 'Product 1', 'Approve')
+  await exchangeAll({ kim, sam })
+  store.shelf.edits.set(1, { price: 77 })
+  await test.step('what changed is approved again, by who has synced', async () => {
+    await showLists(app)
+    await app.tools.sync()
+    await expect(reReview(app)).toHaveAccessibleDescription(/1 product/)
+    await mark(app, 'Product 1', 'Approve')
+    await expect(reReview(app)).toHaveAccessibleDescription(/0 products/)
+    await exchangeAll({ kim, sam })
+  })
+  await test.step('who has not sees it as approved, and of which version', async () => {
+    await showLists(colleague)
+    await expect(colleague.products.row('Product 1')).toContainText('Approved')
+    await expect(reReview(colleague)).toHaveAccessibleDescription(/0 products/)
+    await colleague.products.row('Product 1').dblclick()
+    await expect(colleague.page.getByText('of a newer version: sync to see it')).toBeVisible()
+  })
+  await test.step('an approval of what it was before takes nothing away', async () => {
+    await mark(colleague, 'Product 1', 'Approve')
+    await exchangeAll({ kim, sam })
+    await showLists(app, colleague)
+    await expect(app.products.row('Product 1')).toContainText('Approved')
+    await expect(reReview(app)).toHaveAccessibleDescription(/0 products/)
+    await colleague.tools.sync()
+    await expect(colleague.products.row('Product 1')).toContainText('77')
+    await expect(colleague.products.row('Product 1')).toContainText('Approved')
+    await expect(reReview(colleague)).toHaveAccessibleDescription(/0 products/)
+    await expect(colleague.page.getByText('of a newer version: sync to see it')).toBeHidden()
   })
 })
 

@@ -95,7 +95,12 @@ test('a mark that was set far on in the queue is taken back there, and named wit
   store.shelf.total = 150
   await openReview(app, store)
   const { page, review } = app
-  await review.openTab('All')
+  await test.step('a tab that was clicked leaves the arrows with the product', async () => {
+    await review.openTab('All')
+    await review.press('ArrowRight')
+    await expect(review.name).toHaveText('Product 2')
+    await expect(review.tab('All')).toHaveAttribute('aria-selected', 'true')
+  })
   await review.press('/')
   await page.keyboard.type('Product 120')
   await expect(review.name).toHaveText('Product 120')
@@ -215,6 +220,19 @@ test('fault 134: keys that are pressed faster than marks are saved mark each wha
   await review.press('k', 'k', 'k', 'k')
   await expect(review.name).toHaveText('Product 3')
   await expect(review.state).toHaveText('Needs work: Name')
+})
+
+test('fault 134: keys right after Undo are for the product that comes back', async ({ app, store }) => {
+  store.shelf.total = 30
+  await openReview(app, store)
+  const { review } = app
+  for (const n of [1, 2, 3, 4, 5, 6]) {
+    await review.press('a', 'u', 'i')
+    await expect(review.name).toHaveText(`Product ${n + 1}`)
+    await expect(review.said).toContainText(`Product ${n}: Ignored`)
+    await expect(review.state).toHaveText('Unreviewed')
+  }
+  await expect(review.progress).toHaveText('6 of 30 reviewed')
 })
 
 test('a mark by a key moves nothing on the page by itself: each frame of that would hold up the next key', async ({

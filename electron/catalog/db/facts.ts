@@ -103,13 +103,16 @@ function countKinds(db: DatabaseSync): { products: number; twice: number; setAsi
 export function readCoverage(db: DatabaseSync, facts = readFacts(db)): Coverage {
   const { products, twice, setAside } = countKinds(db)
   const here = products + twice + setAside
-  const { oldest } = db.prepare('SELECT min(read_at) AS oldest FROM stretch').get() as {
-    oldest: number | null
-  }
+  const oldest = oldestReadAt(db)
   const { complete, total } = facts
   const state = stateOf(facts, here)
   const asOf = oldest ?? (state === 'complete' && complete !== null ? startOf(db, complete.run) : null)
   return { here, products, setAside, total, asOf, state }
+}
+
+/** When what was read first of all that is known of the store's list was read, ms since 1970; null: nothing was. */
+export function oldestReadAt(db: DatabaseSync): number | null {
+  return (db.prepare('SELECT min(read_at) AS oldest FROM stretch').get() as { oldest: number | null }).oldest
 }
 
 function stateOf({ complete, disturbed, isPartlyRead }: Facts, here: number): Coverage['state'] {

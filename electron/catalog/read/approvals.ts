@@ -38,10 +38,56 @@ export function marksOf({ marks }: StandingStatements, product: string): TeamMar
   return marks.all(product) as unknown as TeamMark[]
 }
 
-/** A product as it is now. `worseAt`: when an error was found, ms since 1970. */
-interface ProductNow {
+/**
+ * A product as it is now. `worseAt`: when an error was found; `asOf`: when the catalog was read, both in ms since 1970; null: not known.
+ */
+export interface ProductNow {
   contentFingerprint: string
   worseAt: number | undefined
+  asOf: number | null
+}
+
+/** What a team says of a product besides what the latest mark does. */
+interface SaidByTeam {
+  state: ReviewState
+  /** Left out where one approval is enough. */
+  approvals?: Approvals
+  /** Whose approval holds, and when it was given (ms since 1970), where it is not the latest. */
+  reviewer?: string
+  reviewedAt?: number
+}
+
+/**
+ * What a product is to its team.
+ *
+ * @param alone what it would be by the latest mark
+ * @param policy null: one approval is enough
+ */
+export function byTeam(
+  alone: ReviewState,
+  marks: readonly TeamMark[],
+  policy: ApprovalPolicy | null,
+  now: ProductNow
+): SaidByTeam {
+  return policy === null ? byAnybody(alone, marks, now) : inTeam(alone, marks, policy, now)
+}
+
+/** Whether somebody has approved a product as it is in a newer catalog than this one, which has it otherwise. */
+export function isAhead(marks: readonly TeamMark[], now: ProductNow): boolean {
+  return marks.some((mark) => isApprovalOf(mark, now) && !isApprovalOf(mark, { ...now, asOf: null }))
+}
+
+/**
+ * Approved, too, where the latest approval is of other content than the product has, but somebody's is of just that, or of a newer catalog
+ * than this one, in which it may have become that.
+ */
+function byAnybody(alone: ReviewState, marks: readonly TeamMark[], now: ProductNow): SaidByTeam {
+  const isHolding = (mark: TeamMark): boolean => mark[3] !== null && isApprovalOf(mark, now)
+  const holding = alone === 'changed' ? marks.filter(isHolding) : []
+  const [latest] = holding.sort(([, , , , one], [, , , , other]) => other - one)
+  if (latest === undefined) return { state: alone }
+  const [, reviewer, , , reviewedAt] = latest
+  return { state: 'approved', reviewer, reviewedAt }
 }
 
 /**
@@ -50,7 +96,7 @@ interface ProductNow {
  *
  * @param alone what it would be where one approval is enough
  */
-export function inTeam(
+function inTeam(
   alone: ReviewState,
   marks: readonly TeamMark[],
   { needed, self }: ApprovalPolicy,
@@ -84,8 +130,17 @@ export function agreeing(
   return saying.length > 1 ? saying.map(([, reviewer]) => reviewer) : undefined
 }
 
-function isOfNow([, , , seen, at]: TeamMark, { contentFingerprint, worseAt }: ProductNow): boolean {
-  return (seen === null || isSameFingerprint(seen, contentFingerprint)) && !isLater(worseAt, at)
+function isApprovalOf(mark: TeamMark, now: ProductNow): boolean {
+  return mark[2] === 'approved' && isOfNow(mark, now)
+}
+
+function isOfNow(
+  [, , , seen, at, readAt]: TeamMark,
+  { contentFingerprint, worseAt, asOf }: ProductNow
+): boolean {
+  // Of an older catalog nobody can say that a product has changed since: there it may not have become yet what was approved.
+  const isNewer = readAt !== null && asOf !== null && readAt > asOf
+  return (seen === null || isNewer || isSameFingerprint(seen, contentFingerprint)) && !isLater(worseAt, at)
 }
 
 function stateInTeam(alone: ReviewState, { given, needed }: Approvals, hasLooked: boolean): ReviewState {
@@ -135,7 +190,8 @@ export function* applyApprovals(
     if (isPlain(product) && !worse.has(key) && (code & stateMask) === awaiting) {
       const { state } = inTeam('approved', product, policy, {
         contentFingerprint: first[3] ?? '',
-        worseAt: undefined
+        worseAt: undefined,
+        asOf: null
       })
       of[key] = (code & ~stateMask) | codeOf(state)
     } else if (product.some(([, , mark]) => mark === 'approved')) apart.push(key)

@@ -246,7 +246,7 @@ export function createCatalogReader(db: DatabaseSync, sidecars: Sidecars): Catal
   }
 
   function enriched(answer: ListAnswer): ListAnswer {
-    enrichRows(answer.items, sidecars)
+    enrichRows(answer.items, sidecars, () => answer.coverage.asOf)
     return answer
   }
 
@@ -291,7 +291,7 @@ export function createCatalogReader(db: DatabaseSync, sidecars: Sidecars): Catal
       const found = await runCooperatively(
         findProducts(db, wanted, ids, store.arePositionsCurrent ? store.positionOf : null)
       )
-      enrichRows(found, sidecars)
+      enrichRows(found, sidecars, () => inOneReading(db, () => summary().coverage.asOf))
       return found
     },
     unchecked: (request) => runCooperatively(findUnchecked(db, request)),

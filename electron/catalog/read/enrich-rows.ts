@@ -1,11 +1,19 @@
 import { noteInLists } from '../../contract/review-state'
 import type { CatalogProduct } from '../types'
-import { agreeing, inTeam, marksOf, ownMark, policyOf, selfOf } from './approvals'
+import { agreeing, byTeam, marksOf, ownMark, policyOf, selfOf } from './approvals'
 import { isLater, stateOfReview } from './state-of-review'
 import type { OneReview, Sidecars, Standing, TeamFile } from './sidecars'
 
-/** Adds reviews and findings to rows; none where they cannot be read. */
-export function enrichRows(rows: CatalogProduct[], { reviews, findings, team }: Sidecars): void {
+/**
+ * Adds reviews and findings to rows; none where they cannot be read.
+ *
+ * @param asOf when the catalog was read, ms since 1970; null: not known
+ */
+export function enrichRows(
+  rows: CatalogProduct[],
+  { reviews, findings, team }: Sidecars,
+  asOf: () => number | null
+): void {
   const worse = findings.worse()
   reviews.read(({ one }) => {
     for (const row of rows) {
@@ -16,28 +24,34 @@ export function enrichRows(rows: CatalogProduct[], { reviews, findings, team }: 
       row.review = { state, approvals: null, reason, note: beginningOf(note), reviewer, reviewedAt }
     }
   })
-  addStandings(rows, team, worse)
+  addStandings(rows, team, worse, asOf)
   const found = findings.of(rows.map(({ key }) => key))
   for (const [at, row] of rows.entries()) row.findings = found[at] ?? []
 }
 
 /**
- * Whom products are assigned to, what reviewers say of them, and what they are where several approvals are needed. By the primary keys;
- * nothing where there is no team.
+ * Whom products are assigned to, what reviewers say of them, and what they are by that. By the primary keys; nothing where there is no
+ * team.
  */
-function addStandings(rows: CatalogProduct[], team: TeamFile, worse: ReadonlyMap<number, number>): void {
+function addStandings(
+  rows: CatalogProduct[],
+  team: TeamFile,
+  worse: ReadonlyMap<number, number>,
+  catalogAsOf: () => number | null
+): void {
   const [policy, self] = [policyOf(team), selfOf(team)]
   team.read((statements) => {
+    const asOf = catalogAsOf()
     for (const row of rows) {
       const standing = statements.one.get(row.id) as unknown as Standing | undefined
       const [, isDisputed, assignedTo] = standing ?? [row.id, 0, null]
       if (assignedTo !== null) row.review = { ...row.review, assignedTo }
       if (policy === null && isDisputed !== 1 && row.review.state === 'unreviewed') continue
       const marks = marksOf(statements, row.id)
-      const now = { contentFingerprint: row.contentFingerprint, worseAt: worse.get(row.key) }
+      const now = { contentFingerprint: row.contentFingerprint, worseAt: worse.get(row.key), asOf }
       if (isDisputed === 1)
         row.review = { ...row.review, disagreeing: marks.map(([, by, mark]) => ({ by, mark })) }
-      if (policy !== null) row.review = { ...row.review, ...inTeam(row.review.state, marks, policy, now) }
+      row.review = { ...row.review, ...byTeam(row.review.state, marks, policy, now) }
       const own = self === null ? undefined : ownMark(marks, self, now)
       if (own !== undefined) row.review = { ...row.review, own }
       const reviewers = isDisputed === 1 ? undefined : agreeing(row.review.state, marks, now)

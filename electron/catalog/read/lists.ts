@@ -27,6 +27,7 @@ import type { ColumnStore } from './column-store'
 import type { IdLookup } from './products-by-id'
 import type { Cached } from './cached'
 import { byFindings, byReview, createRankOrder } from '../sort/number-orders'
+import { createSamePictureOrder, isBySamePicture } from '../sort/same-pictures'
 import type { ReviewCache } from './review-columns'
 import { filterGroups } from '../../contract/empty-query'
 import type { ReviewerColumns, TeamColumns } from './people-columns'
@@ -195,6 +196,7 @@ export function createLists(sources: ListSources): Lists {
   const memory = emptyMemory()
   const match = createMatcher()
   const rankOrder = createRankOrder()
+  const samePictureOrder = createSamePictureOrder()
   const lists = new Map<string, ProductList>()
   let listsVersion = -1
 
@@ -211,10 +213,15 @@ export function createLists(sources: ListSources): Lists {
     return { like, pictures: yield* pictures.get() }
   }
 
-  function* sequenceOf(sort: Sort | null, known: Pick<Prepared, 'reviews' | 'findings'>): Task<Uint32Array> {
+  function* sequenceOf(productQuery: ProductQuery, known: FilterColumns): Task<Uint32Array> {
+    const { sort } = productQuery
     if (sort === null) return yield* store.sequence(null)
     const { by, descending } = sort
-    if (by !== 'review' && by !== 'findings') return yield* store.sequence({ by, descending })
+    if (by !== 'review' && by !== 'findings') {
+      const sequence = yield* store.sequence({ by, descending })
+      if (known.pictures === null || !isBySamePicture(productQuery)) return sequence
+      return yield* samePictureOrder.get(sequence, store.columns, known.pictures.pictures)
+    }
     const ranking =
       by === 'review'
         ? byReview(known.reviews ?? (yield* reviews.get()))
@@ -234,7 +241,10 @@ export function createLists(sources: ListSources): Lists {
       const needed = columnsOf(counted)
       yield* store.refreshColumns()
       const parts: FilterColumns = {
-        pictures: needed.pictures || groups.some(asksOfPictures) ? yield* pictureParts(groups) : null,
+        pictures:
+          needed.pictures || groups.some(asksOfPictures) || isBySamePicture(productQuery)
+            ? yield* pictureParts(groups)
+            : null,
         reviews: needed.reviews || asksOfReviews(productQuery) ? yield* reviews.get() : null,
         findings: needed.findings || asksOfFindings(productQuery) ? yield* findings.all() : null,
         texts: needed.texts || groups.some(asksOfTexts) ? yield* texts.get() : null,
@@ -243,7 +253,7 @@ export function createLists(sources: ListSources): Lists {
         news: newsOf(groups)
       }
       if (search !== null) yield* store.refreshWords()
-      return { ...parts, sequence: yield* sequenceOf(productQuery.sort, parts) }
+      return { ...parts, sequence: yield* sequenceOf(productQuery, parts) }
     },
     of(productQuery, search, prepared) {
       const { columns, index } = store

@@ -11,7 +11,8 @@ import {
   type SomeReview,
   type TeamFile
 } from './sidecars'
-import { applyApprovals, inTeam, marksOf, policyOf, type ApprovalPolicy } from './approvals'
+import { applyApprovals, byTeam, isAhead, marksOf, policyOf, type ApprovalPolicy } from './approvals'
+import { oldestReadAt } from '../db/facts'
 import { areAlike, lookIn, textsOf } from '../../contract/content-fingerprint'
 import { fingerprintOf, type FingerprintedContent } from '../content-fingerprint'
 import type { ReviewProgress } from '../../contract/review'
@@ -29,6 +30,8 @@ export interface ReviewColumns {
   /** The openings of the sidecars that it was read from. */
   opening: number
   teamOpening: number
+  /** When the catalog was read (ms since 1970), where that decides on a product: it counts as approved in a newer one; null: on none. */
+  asOf: number | null
   /** Counts the changes. */
   version: number
 }
@@ -52,6 +55,7 @@ export function noReviewColumns(): ReviewColumns {
     reasons: [''],
     opening: 0,
     teamOpening: 0,
+    asOf: null,
     version: 0
   }
 }
@@ -84,12 +88,15 @@ function* loadReviews(sources: ReviewSources, version: number): Task<ReviewColum
     yield
   }
   const { of } = reviews
-  for (const key of yield* findChanged(db, approvals))
-    of[key] = codeOf('changed') | ((of[key] ?? 0) & noteBit)
+  const changed = yield* findChanged(db, approvals)
+  for (const key of changed) of[key] = codeOf('changed') | ((of[key] ?? 0) & noteBit)
   const approved = codeOf('approved')
   const worse = [...findings.worse().keys()].filter((key) => ((of[key] ?? 0) & stateMask) === approved)
   yield* reloadEach(sources, reviews, worse)
-  if (policy === null) return reviews
+  if (policy === null) {
+    if (team.opening() !== 0) yield* reloadEach(sources, reviews, changed)
+    return reviews
+  }
   const apart = yield* applyApprovals(team, policy, { of, stateMask, ids, worse: findings.worse() })
   yield* reloadEach(sources, reviews, apart)
   return reviews
@@ -124,7 +131,7 @@ function* reloadEach(
   reviews: ReviewColumns,
   changed: Iterable<number | string>
 ): Task<void> {
-  const policy = policyOf(team)
+  const reading = { file, team, policy: policyOf(team), asOf: oldestReadAt(db) }
   const keyOf = yield* ids.current()
   const statement = db.prepare(`SELECT id, ${fingerprintColumns} FROM product WHERE key = ?`)
   statement.setReturnArrays(true)
@@ -132,13 +139,19 @@ function* reloadEach(
   for (const product of changed) {
     const key = typeof product === 'number' ? product : keyOf(product)
     const row = statement.get(key) as unknown as [id: string, ...FingerprintValues] | undefined
-    if (row !== undefined) reloadOne({ file, team, policy }, reviews, key, row, findings.worse().get(key))
+    if (row !== undefined) reloadOne(reading, reviews, key, row, findings.worse().get(key))
     if (++read % reloadedAtOnce === 0) yield
   }
 }
 
+interface Reading extends Pick<ReviewSources, 'file' | 'team'> {
+  policy: ApprovalPolicy | null
+  /** When the catalog was read, ms since 1970; null: not known. */
+  asOf: number | null
+}
+
 function reloadOne(
-  { file, team, policy }: Pick<ReviewSources, 'file' | 'team'> & { policy: ApprovalPolicy | null },
+  { file, team, policy, asOf }: Reading,
   reviews: ReviewColumns,
   key: number,
   [id, ...values]: [id: string, ...FingerprintValues],
@@ -149,12 +162,13 @@ function reloadOne(
   const [mark, seen, note, reason, , reviewedAt] = row ?? [0, null, '', null, '', null]
   const contentFingerprint = currentFingerprint(values)
   const alone = stateOfReview(mark, seen, contentFingerprint, isLater(worseAt, reviewedAt))
-  const marks = policy === null ? null : team.read((statements) => marksOf(statements, id))
-  const state =
-    policy === null || marks === null
-      ? alone
-      : inTeam(alone, marks, policy, { contentFingerprint, worseAt }).state
-  put(reviews, key, { state, hasNote: note !== '', reason })
+  // Whether a team's other marks count: where one approval is enough, only those of a product that seems to have changed.
+  const isOfTeam = policy !== null || alone === 'changed'
+  const marks = isOfTeam ? team.read((statements) => marksOf(statements, id)) : null
+  const now = { contentFingerprint, worseAt, asOf }
+  const said = marks === null ? { state: alone } : byTeam(alone, marks, policy, now)
+  if (marks !== null && isAhead(marks, now)) reviews.asOf = asOf
+  put(reviews, key, { state: said.state, hasNote: note !== '', reason })
 }
 
 const codeOf = (state: ReviewState): number => reviewStates.indexOf(state)
@@ -308,7 +322,10 @@ export function createReviewCache(sources: ReviewSources): ReviewCache {
   return cached<ReviewColumns, number | string>({
     load: (version) => loadReviews(sources, version),
     reload: (reviews, products) => reloadReviews(sources, reviews, products),
-    isCurrent: ({ opening, teamOpening }) => opening === file.opening() && teamOpening === team.opening(),
+    isCurrent: ({ opening, teamOpening, asOf }) =>
+      opening === file.opening() &&
+      teamOpening === team.opening() &&
+      (asOf === null || asOf === oldestReadAt(sources.db)),
     // A byte a product is little, and loading a million reviews takes seconds.
     idle: null
   })

@@ -55,8 +55,18 @@ export interface StandingStatements {
   someMarks: StatementSync
 }
 
-/** A reviewer's newest mark. `seen`: the fingerprint of what they looked at; null: not known. `at`: ms since 1970. */
-export type TeamMark = [product: string, reviewer: string, mark: ReviewMark, seen: string | null, at: number]
+/**
+ * A reviewer's newest mark. `seen`: the fingerprint of what they looked at; null: not known. `at`, and `asOf`, when their catalog was read
+ * (null: not known): ms since 1970.
+ */
+export type TeamMark = [
+  product: string,
+  reviewer: string,
+  mark: ReviewMark,
+  seen: string | null,
+  at: number,
+  asOf: number | null
+]
 
 /** `isDisputed`: its reviewers' marks differ. `assignedTo` null: nobody. */
 export type Standing = [product: string, isDisputed: number, assignedTo: string | null]

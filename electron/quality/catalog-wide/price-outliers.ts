@@ -1,7 +1,7 @@
 import type { FindingFacts } from '../../contract/audit'
 import type { Task } from '../../database/cooperative'
 import { headsEach, type Columns } from './columns'
-import { groupBy, type GroupDesk, type Groups } from './groups'
+import { groupBy, type GroupDesk, type Groups } from '../../bytes/group-by'
 import { headsOf } from './name-heads'
 
 /** Products with a price that it takes, with the one that is looked at, to say what is usual. */

@@ -1,7 +1,8 @@
 import type { Task } from '../../database/cooperative'
 import { bitsOf, mostDifferentBits } from '../../contract/content-fingerprint'
 import type { Columns, PictureHashes } from './columns'
-import { groupBy, markGroups, type GroupDesk, type Groups } from './groups'
+import { groupBy, type GroupDesk, type Groups } from '../../bytes/group-by'
+import { markGroups } from './groups'
 
 /** What products are marked with; 0: nothing is. */
 interface PictureBits {

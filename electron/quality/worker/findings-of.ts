@@ -139,7 +139,10 @@ function comparedFacts(reading: Reading, looked: Looked, id: RuleId, threshold: 
     }
     case 'price-outlier':
       return outlierFacts(reading.basis(comparedBy[id]).columns, key, product, threshold) ?? {}
-    case 'picture-same':
+    case 'picture-same': {
+      const others = picturesLike(reading, key, id)
+      return others.length === 0 ? {} : { products: others.length, group: Math.min(key, others[0] ?? key) }
+    }
     case 'picture-similar': {
       const products = picturesLike(reading, key, id).length
       return products === 0 ? {} : { products }

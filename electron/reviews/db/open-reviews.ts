@@ -74,6 +74,8 @@ export function tellBack(open: OpenReviews | undefined): void {
 export interface Statements {
   /** By the primary key. */
   review: StatementSync
+  /** Of a JSON array of products. */
+  reviews: StatementSync
   /** By position (`putReview`): binding by name takes longer than all the rest. */
   putReview: StatementSync
   dropReview: StatementSync
@@ -102,6 +104,9 @@ export interface Statements {
 export function prepareStatements(db: DatabaseSync): Statements {
   return {
     review: db.prepare(`SELECT ${reviewColumns} FROM review WHERE product = ?`),
+    reviews: db.prepare(
+      `SELECT product, ${reviewColumns} FROM review WHERE product IN (SELECT value FROM json_each(?))`
+    ),
     putReview: db.prepare(`
       INSERT INTO review
         (product, mark, seen, marked_at, marked_by, mark_entry, put_back_at, mark_reason,

@@ -5,7 +5,8 @@ import { openSidecar } from '../../database/sidecar'
 import { teamFileName } from '../team/team-file'
 import { isMark, migrations } from '../team/team-schema'
 
-const selectMarks = "SELECT product, part, value ->> 'mark', value ->> 'seen', value ->> 'at' FROM newest"
+const selectMarks =
+  "SELECT product, part, value ->> 'mark', value ->> 'seen', value ->> 'at', value ->> 'asOf' FROM newest"
 
 /** By the primary key. Without the plus, SQLite takes the kind for the same in all rows, and sorts what is in order. */
 export const selectSomeMarks = `${selectMarks}

@@ -18,8 +18,20 @@ import { noMark } from './standing'
 import type { TeamFile } from './team-file'
 import { addOperation, bounded, settleMark, sharedNow, type TeamBooks } from './tell'
 
-/** Makes operations of what an entry of the log did to a product. @param now ms since 1970 */
-export function collectItem(book: Book, team: TeamFile, entry: EntryRow, item: ItemRow, now: number): void {
+/** When it is, and when the catalog was read that people see now; null: not known. Both in ms since 1970. */
+export interface Now {
+  at: number
+  asOf: number | null
+}
+
+/** Makes operations of what an entry of the log did to a product. */
+export function collectItem(
+  book: Book,
+  team: TeamFile,
+  entry: EntryRow,
+  item: ItemRow,
+  { at: now, asOf }: Now
+): void {
   const { product, rule } = item
   const by = entry.reviewer
   const at = bounded(entry.at, now)
@@ -44,7 +56,7 @@ export function collectItem(book: Book, team: TeamFile, entry: EntryRow, item: I
     const who = author ?? by
     const deed = deedToTell(book.sql, entry, product, mark.by)
     const told = deed === undefined ? {} : { deed: { ...deed, at } }
-    const act = { mark, ...undoneOf(book, entry, product), ...told }
+    const act = { mark, ...undoneOf(book, entry, product), ...told, ...readingOf(entry, mark, asOf) }
     let decided = addOperation(team, { by: who, product, act }, decidedAt(mark))
     if (entry.undoes !== null) decided = tellWordBefore(book, team, entry, product, mark.by) ?? decided
     settleLast({ book, team }, entry, item, decided)
@@ -56,6 +68,11 @@ export function collectItem(book: Book, team: TeamFile, entry: EntryRow, item: I
   const kind = isRedo(book.sql, entry) ? 'redo' : 'undo'
   const told = entry.undoes === null ? {} : { deed: { kind, at, of: null } as const }
   addOperation(team, { by, product, act: { note: { texts, replaced }, ...told } }, at)
+}
+
+/** When the catalog was read that an approval of just now is of: what has been read since, nobody has seen. */
+function readingOf({ kind, at }: EntryRow, { mark }: SharedMark, asOf: number | null): { asOf?: number } {
+  return kind === 'mark' && mark === 'approved' && asOf !== null && asOf <= at ? { asOf } : {}
 }
 
 /** Who says what a file has brought, or takes it back where the merge is undone: the author of the mark. null: it is of no file. */

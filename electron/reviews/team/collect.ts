@@ -4,7 +4,7 @@ import type { Book } from '../write/entry'
 import type { EntryRow, ItemRow } from '../write/log-chain'
 import { inRepeatableTransaction, readFact, writeFact, type TeamFile } from './team-file'
 import type { TeamBooks } from './tell'
-import { collectItem } from './collect-item'
+import { collectItem, type Now } from './collect-item'
 import { publishAll, lastEntry, collectAll } from './publish'
 
 /** Rows that are looked at in one call: some 20 ms. */
@@ -15,15 +15,14 @@ const atOnce = 2000
  * come from, so that nothing is written twice when a person acts. What the exchange itself merged is nobody's act here. Where the log
  * is another one, as after a backup was restored or the team joined, all reviews are published as they stand.
  *
- * @param at ms since 1970
  */
-export function collect({ book, team }: TeamBooks, at: number): boolean {
+export function collect({ book, team }: TeamBooks, now: Now): boolean {
   return inRepeatableTransaction(team, () => {
     if (readFact(team, 'published') === null && !areSameReviews(book, team)) publishAll(book, team)
     let items = 0
     while (items < atOnce) {
       const isAll = readFact(team, 'published') !== null
-      const done = isAll ? collectAll(book, team, at) : collectEntry(book, team, at)
+      const done = isAll ? collectAll(book, team, now.at) : collectEntry(book, team, now)
       if (done === null) return false
       items += done
     }
@@ -46,7 +45,7 @@ export function mergesIn(db: DatabaseSync): number {
 }
 
 /** Some items of the next entry; how many, null: there is no entry. */
-function collectEntry(book: Book, team: TeamFile, now: number): number | null {
+function collectEntry(book: Book, team: TeamFile, now: Now): number | null {
   const cursor = readFact(team, 'cursor') ?? lastEntry(book)
   const entry = book.db
     .prepare("SELECT * FROM log WHERE number > ? AND kind <> 'team' ORDER BY number LIMIT 1")

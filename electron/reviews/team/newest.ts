@@ -1,4 +1,3 @@
-import type { ProductStanding } from '../../contract/team'
 import type { Clock } from '../../team/clock'
 import { isOfTeam, wholeTeam, type Act, type Unnumbered } from '../../team/operation'
 import { reviewMarks } from '../../contract/review-state'
@@ -9,7 +8,7 @@ import { withMark } from '../sharing/shared-rows'
 import { putException } from '../write/entry'
 import type { TeamMarks } from '../write/team-marks'
 import { settlePolicy, type WordKind } from './policy'
-import { isOfLatest, keepStanding, keptMark, noMark, saidMark, saidOf } from './standing'
+import { keepStanding, keptMark, noMark, saidMark, saidOf } from './standing'
 import { countMarked, type TeamFile } from './team-file'
 import { besidesMarks } from './team-schema'
 
@@ -52,7 +51,10 @@ export function decisionsOf({ by, act }: { by: string; act: Act }, device: strin
   }
   const { mark } = act
   const takenBack = act.undoes ?? by
-  if (mark.by === takenBack) return [{ kind: 'mark', part: mark.by, value: keptMark(mark) }]
+  if (mark.by === takenBack) {
+    const asOf = act.asOf === undefined ? {} : { asOf: act.asOf }
+    return [{ kind: 'mark', part: mark.by, value: { ...keptMark(mark), ...asOf } }]
+  }
   const none: Decision = { kind: 'mark', part: takenBack, value: null }
   if (mark.by === '') return [none]
   // That the product has it again is nothing its reviewer says.
@@ -277,16 +279,6 @@ export function newestMarks(product: string, decided: readonly Decided[]): (Unnu
 }
 
 export type MarkAct = Extract<Act, { mark: object }>
-
-/** What each reviewer says of a product, and whom it is assigned to. By the primary key. */
-export function standingOf(team: TeamFile, product: string): ProductStanding {
-  const { marks: newestFirst, assignedTo } = saidOf(decidedOf(team, product))
-  const marks = newestFirst.map((said) => {
-    const { by, mark, reason, at } = said
-    return { by, mark, reason, at, isOlder: !isOfLatest(said, newestFirst) }
-  })
-  return { assignedTo, marks }
-}
 
 /** What this device said last of the team as a whole. Others cannot say it for them. */
 export function ownWordsOnTeam({ db }: TeamFile, device: string): Unnumbered[] {

@@ -39,55 +39,68 @@ function countDone(rows: Iterable<WaitingRow>, by: string): number {
 /**
  * Puts operations that wait into a segment of this device, as many as it holds; its name, or null: there is nothing to say. A device
  * says something once it is there, so that its team knows of it. The segment is kept until it is appended, and beyond: a carrier
- * that loses it gets it again.
+ * that loses it gets it again. It is on the disk before it goes anywhere, unless more waits than a segment holds, as all reviews of a catalog
+ * do: then the last ones take the others along to the disk. Where a power cut comes first, and the carrier has segments that this device no
+ * longer knows of, it goes on as another (fault 141).
  */
-export function seal(
+export function seal(books: TeamBooks, sealing: Sealing): SegmentName | null {
+  const { team } = books
+  const sealed = (): SegmentName | null => inTransaction(team.db, () => sealNext(books, sealing))
+  return waitsForMore(team) ? withoutWaiting(team.db, sealed) : sealed()
+}
+
+/** Whether more waits than one segment holds, by the least and the greatest number. */
+function waitsForMore({ db }: TeamFile): boolean {
+  const { first, last } =
+    db.prepare('SELECT min(number) AS first, max(number) AS last FROM waiting').get() ?? {}
+  return Number(last) - Number(first) >= maxOperations
+}
+
+function sealNext(
   { book, team }: TeamBooks,
   { key, by, at, left = false, movedTo }: Sealing
 ): SegmentName | null {
   const { team: id, device, store } = membershipOf(team)
   if (key.device !== device) throw new Error('the key is another device’s')
-  return inTransaction(team.db, () => {
-    redoAhead({ book, team }, at)
-    const last = lastOwn(team)
-    const rows = nextWaiting(team)
-    const lines = rows.map(({ operation }) => operation)
-    const lastRow = rows.at(-1)?.number ?? 0
-    const removed = removedToTell(team)
-    const isWord = left || movedTo !== undefined || last === null
-    if (lines.length + removed.length === 0 && !isWord) return null
-    const sequence = (last?.sequence ?? 0) + 1
-    const before = readFact(team, 'operations') ?? 0
-    const header: SegmentHeader = {
-      team: id,
-      device,
-      sequence,
-      first: before + 1,
-      last: before + lines.length,
-      previous: last?.hash ?? null,
-      at,
-      by,
-      store,
-      formerly: last === null ? readFact(team, 'formerly') : null,
-      removed,
-      movedTo: movedTo ?? null,
-      folds: null,
-      left
-    }
-    const { bytes, hash } = writeSegment(header, lines, key)
-    team.db
-      .prepare(
-        `INSERT INTO segment (device, sequence, merged, at, hash, bytes, operations)
-         SELECT ?, ?, coalesce(min(is_new), 1), ?, ?, ?, ? FROM waiting WHERE number <= ?`
-      )
-      .run(device, sequence, at, hash, bytes, countDone(rows, by), lastRow)
-    team.db.prepare('DELETE FROM waiting WHERE number <= ?').run(lastRow)
-    haveTold(team, removed)
-    writeFact(team, 'operations', header.last)
-    keepMember(team, header)
-    if (header.formerly !== null) lookAgainAt(team, header.formerly)
-    return { device, sequence }
-  })
+  redoAhead({ book, team }, at)
+  const last = lastOwn(team)
+  const rows = nextWaiting(team)
+  const lines = rows.map(({ operation }) => operation)
+  const lastRow = rows.at(-1)?.number ?? 0
+  const removed = removedToTell(team)
+  const isWord = left || movedTo !== undefined || last === null
+  if (lines.length + removed.length === 0 && !isWord) return null
+  const sequence = (last?.sequence ?? 0) + 1
+  const before = readFact(team, 'operations') ?? 0
+  const header: SegmentHeader = {
+    team: id,
+    device,
+    sequence,
+    first: before + 1,
+    last: before + lines.length,
+    previous: last?.hash ?? null,
+    at,
+    by,
+    store,
+    formerly: last === null ? readFact(team, 'formerly') : null,
+    removed,
+    movedTo: movedTo ?? null,
+    folds: null,
+    left
+  }
+  const { bytes, hash } = writeSegment(header, lines, key)
+  team.db
+    .prepare(
+      `INSERT INTO segment (device, sequence, merged, at, hash, bytes, operations)
+       SELECT ?, ?, coalesce(min(is_new), 1), ?, ?, ?, ? FROM waiting WHERE number <= ?`
+    )
+    .run(device, sequence, at, hash, bytes, countDone(rows, by), lastRow)
+  team.db.prepare('DELETE FROM waiting WHERE number <= ?').run(lastRow)
+  haveTold(team, removed)
+  writeFact(team, 'operations', header.last)
+  keepMember(team, header)
+  if (header.formerly !== null) lookAgainAt(team, header.formerly)
+  return { device, sequence }
 }
 
 /**

@@ -14,6 +14,7 @@ import type {
   TeamRecord
 } from '../../team/types'
 import type { Assigning, Assignment } from './assign'
+import type { InCatalog } from './product-standing'
 
 /** What the thread of reviews does for a team's exchange (`TeamBook`). */
 export interface TeamMethods {
@@ -21,8 +22,14 @@ export interface TeamMethods {
   teamRecord: Method<null, TeamRecord | null>
   teamBegin: Method<{ membership: Membership; renamed: RenamedReviewer | null }, null>
   teamEnd: Method<null, null>
-  /** Whether there is `more`; `products`: what lists ask of them has changed; null: of any. `by`: who reviews here now. */
-  teamCollect: Method<{ at: number; by: string }, { more: boolean; products: string[] | null }>
+  /**
+   * Whether there is `more`; `products`: what lists ask of them has changed; null: of any. `by`: who reviews here now. `asOf`: when the
+   * catalog was read that they see, ms since 1970; null: not known.
+   */
+  teamCollect: Method<
+    { at: number; asOf: number | null; by: string },
+    { more: boolean; products: string[] | null }
+  >
   /** Begins to fold own segments; null: there is more to do (`teamFoldOn`). */
   teamFold: Method<Sealing, SegmentName[] | null>
   teamFoldOn: Method<null, SegmentName[] | null>
@@ -55,6 +62,7 @@ export interface TeamMethods {
   /** Says something of the whole team, if this device may. `products`: as of `teamCollect`. */
   teamSay: Method<{ act: TeamAct; by: string; at: number }, { isAllowed: boolean; products: string[] | null }>
   /** null: the store has no team. */
-  teamStanding: Method<{ product: string }, ProductStanding | null>
+  /** As of `standingOf`. */
+  teamStanding: Method<{ product: string; now: InCatalog | null }, ProductStanding | null>
   teamAgreement: Method<null, Agreement | null>
 }

@@ -21,7 +21,7 @@ import { membershipOf, readFact, writeFact, type Cursor, type TeamFile } from '.
 import {
   addOperation,
   bounded,
-  putWaiting,
+  putAllWaiting,
   settleMark,
   sharedNow,
   tellForOthers,
@@ -71,15 +71,17 @@ export function collectAll(book: Book, team: TeamFile, at: number): number {
     team,
     products.map(([product]) => product)
   )
+  const words: Unnumbered[] = []
   const decided = products.map(([product, row]) => {
-    const telling = { at, device, known: known(product) }
+    const telling = { at, device, known: known(product), words }
     return { product, decided: addReview({ book, team }, product, row, telling) }
   })
+  putAllWaiting(team, words)
   logTakenBack({ book, team }, decided)
   const last = products.at(-1)?.[0]
   if (last === undefined) {
     addExceptions(book, team, at)
-    for (const known of [...newestAssignments(team), ...ownWordsOnTeam(team, device)]) putWaiting(team, known)
+    putAllWaiting(team, [...newestAssignments(team), ...ownWordsOnTeam(team, device)])
     tellForOthers(team)
   }
   writeFact(team, 'published', last ?? null)
@@ -109,6 +111,8 @@ interface Telling {
   at: number
   device: string
   known: readonly Decided[]
+  /** What is said of marks, which is to wait once all is known. */
+  words: Unnumbered[]
 }
 
 /** @returns what is decided of the product now */
@@ -116,16 +120,16 @@ function addReview(
   books: TeamBooks,
   product: string,
   row: ReviewRow,
-  { at, device, known }: Telling
+  { at, device, known, words }: Telling
 ): readonly Decided[] {
   const { book, team } = books
   const { mark, note } = sharedNow(book, product, row, at)
   const writer = note.texts.at(-1)
-  const before = tellLast(books, product, row, { at, device, known })
+  const before = tellLast(books, product, row, { at, known })
   let decided = before
   for (const word of wordsOf(product, mark, before, device)) {
     decided = keepNewest(team, word, decided)
-    putWaiting(team, word)
+    words.push(word)
   }
   // Where nobody has said anything before, that is all there is.
   if (before.length > 0) settleMark(books, product, decided)
@@ -143,7 +147,7 @@ function tellLast(
   { book, team }: TeamBooks,
   product: string,
   now: ReviewRow,
-  { at, known }: Telling
+  { at, known }: Pick<Telling, 'at' | 'known'>
 ): readonly Decided[] {
   const isTold = known.some(({ kind, wall }) => kind === 'mark' && wall >= (now.putBackAt ?? -1))
   if (now.putBackAt === null || known.length === 0 || isTold) return known
@@ -151,7 +155,7 @@ function tellLast(
   const item = items.find(({ before, after }) => isPutBack(reviewFrom(before), reviewFrom(after), now))
   const entry = item && (book.sql.entry.get(item.entry) as EntryRow | undefined)
   if (item === undefined || entry === undefined || entry.kind === 'team') return known
-  collectItem(book, team, entry, { ...item, product, rule: '' }, at)
+  collectItem(book, team, entry, { ...item, product, rule: '' }, { at, asOf: null })
   return decidedOf(team, product)
 }
 
@@ -198,7 +202,7 @@ function wordBefore(
 
 /** Those that the team knows of, with the clocks that they had; and those from before. */
 function addExceptions({ db }: Book, team: TeamFile, now: number): void {
-  for (const known of newestExceptions(team)) putWaiting(team, known)
+  putAllWaiting(team, newestExceptions(team))
   const rows = db.prepare('SELECT product, rule, reason, reviewer, at FROM excuse').all() as unknown as {
     product: string
     rule: string

@@ -61,6 +61,8 @@ export function keepStanding(team: TeamFile, product: string, decided: readonly 
   const { marks, assignedTo } = saidOf(decided)
   // People who saw different content do not contradict each other.
   const current = marks.filter((said) => isOfLatest(said, marks)).map(({ mark }) => mark)
+  // Of several approvals each may be of what the product is.
+  if (current.length < marks.length) restated.add(product)
   const disputed = Number(new Set(current).size > 1)
   const shared = current.length > 1 ? current.sort().join() : null
   if (disputed === before.is_disputed && assignedTo === before.assigned_to && shared === before.shared) return

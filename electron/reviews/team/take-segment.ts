@@ -10,7 +10,7 @@ import { writeFact as writeReviewsFact } from '../db/database'
 import { markPartOf, notePartOf, toJson, type ReviewRow } from '../db/review-row'
 import { fitsLine } from '../sharing/file-format'
 import { mergedInto } from '../sharing/shared-rows'
-import { exceptionOf, inEntry, putReview, reviewOf, type Book, type Entry } from '../write/entry'
+import { exceptionOf, inEntry, putReview, reviewsOf, type Book, type Entry } from '../write/entry'
 import { noteFrom } from '../write/note'
 import { mergesIn } from './collect'
 import { publishReviews } from './publish'
@@ -182,18 +182,19 @@ function mergeOperations({ book, team }: TeamBooks, operations: readonly Operati
     if (first === undefined) continue
     const at = run.reduce((latest, operation) => Math.max(latest, doneAt(operation)), 0)
     const actsOf = byProduct(run.filter(({ act }) => !isOfTeam(act)))
-    const known = decidedOfAll(
-      team,
-      actsOf.map(([product]) => product)
-    )
+    const products = actsOf.map(([product]) => product)
+    const known = decidedOfAll(team, products)
     const merges = actsOf.map(([product, acts]) => {
       const before = known(product)
       return { product, acts, before, after: acts.reduce(decidedAfter, before) }
     })
     inEntry(book, { at, by: first.by, kind: 'team' }, (entry) => {
       const isMuch = merges.length > fewActs
-      for (const merge of merges)
-        if (mergeActs({ book, team }, entry, merge, isMuch)) changed.push(merge.product)
+      const review = reviewsOf(book.sql, products)
+      for (const merge of merges) {
+        const before = review(merge.product)
+        if (mergeActs({ book, team }, entry, merge, { before, isMuch })) changed.push(merge.product)
+      }
       // By that a backup that is put back is told from what was merged into.
       writeReviewsFact(book.db, 'merges', String(mergesIn(book.db) + 1))
     })
@@ -255,10 +256,14 @@ function byProduct(operations: readonly Operation[]): [string, Operation[]][] {
   return [...products]
 }
 
-function mergeActs(books: TeamBooks, entry: Entry, merge: Merge, isMuch: boolean): boolean {
+/** @param before the product's review */
+function mergeActs(
+  books: TeamBooks,
+  entry: Entry,
+  merge: Merge,
+  { before, isMuch }: { before: ReviewRow; isMuch: boolean }
+): boolean {
   const { product, acts } = merge
-  const { sql } = books.book
-  const before = reviewOf(sql, product)
   const noted = acts.reduce((row, { act }) => {
     if (!('note' in act)) return row
     const merged = mergedInto(row, { mark: null, note: act.note }, entry.number)
@@ -276,7 +281,7 @@ function mergeActs(books: TeamBooks, entry: Entry, merge: Merge, isMuch: boolean
   }
   logBeneath(books, entry, merge, after, isMuch)
   if (after === before || toJson(after) === toJson(before)) return isExcepted
-  putReview(sql, product, after)
+  putReview(books.book.sql, product, after)
   return true
 }
 

@@ -12,7 +12,8 @@ import { assignStaged, undoAssignment } from './assign'
 import { countStaged } from '../read/reviews'
 import { renameReviewer, stagedGone } from '../write/mark'
 import type { TeamMarks } from '../write/team-marks'
-import { standingOf, teamMarks } from './newest'
+import { teamMarks } from './newest'
+import { standingOf } from './product-standing'
 import { takeRestated } from './standing'
 import { beginFold, type Folding } from './fold'
 import { itemsOf } from './items'
@@ -78,7 +79,7 @@ export function createTeamSide(current: (connectionId: string) => OpenReviews): 
     if (taking === undefined) return fail('internal', { reason: 'the segment is gone' })
     return use(id, (books) => {
       // What was done here meanwhile is known before what colleagues did is merged into it.
-      while (collect(books, taking.at));
+      while (collect(books, { at: taking.at, asOf: null }));
       const taken = taking.step()
       if (taken === null) return null
       takings.delete(id)
@@ -121,12 +122,12 @@ export function createTeamSide(current: (connectionId: string) => OpenReviews): 
       removeTeamFile(folder)
       return ok(null)
     },
-    teamCollect: (id, { at, by }) =>
+    teamCollect: (id, { at, asOf, by }) =>
       use(id, (books) => {
         const { team } = books
         const isRenamed = readFact(team, 'self') !== by
         if (isRenamed) writeFact(team, 'self', by)
-        const more = collect(books, at)
+        const more = collect(books, { at, asOf })
         const products = takeRestated(team)
         return { more, products: isRenamed ? null : products }
       }),
@@ -194,9 +195,9 @@ export function createTeamSide(current: (connectionId: string) => OpenReviews): 
       const team = fileOf(id)
       return ok(team === null ? null : { place: membershipOf(team).place, policy: readPolicy(team) })
     },
-    teamStanding(id, { product }) {
+    teamStanding(id, { product, now }) {
       const team = fileOf(id)
-      return ok(team === null ? null : standingOf(team, product))
+      return ok(team === null ? null : standingOf(team, product, now))
     },
     teamAgreement(id) {
       const team = fileOf(id)
@@ -210,7 +211,7 @@ export function createTeamSide(current: (connectionId: string) => OpenReviews): 
       if (team === null) return undefined
       if (at !== undefined)
         use(id, (books) => {
-          while (collect(books, at));
+          while (collect(books, { at, asOf: null }));
         })
       return teamMarks(team)
     },
@@ -222,7 +223,7 @@ export function createTeamSide(current: (connectionId: string) => OpenReviews): 
     },
     marksOn(id, product) {
       const team = fileOf(id)
-      return team === null ? [] : standingOf(team, product).marks
+      return team === null ? [] : standingOf(team, product, null).marks
     },
     shut
   }

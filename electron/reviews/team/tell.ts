@@ -17,7 +17,7 @@ import {
 } from './newest'
 import { itemsToTell } from './items'
 import { policyToTell } from './policy'
-import { membershipOf, type TeamFile } from './team-file'
+import { membershipOf, waitAtOnce, type TeamFile } from './team-file'
 
 /** UTF-16 units of what was approved, above which an operation goes without: its fingerprint still says what it was. */
 const maxContent = 200_000
@@ -67,6 +67,15 @@ export function addOperation(
 /** Lets an operation wait for the next segment. */
 export function putWaiting(team: TeamFile, operation: Unnumbered): void {
   team.sql.wait.run(lineOf(operation))
+}
+
+/** As `putWaiting`, of many: some at once, since what number is next is looked up and kept for each statement. */
+export function putAllWaiting({ sql }: TeamFile, operations: readonly Unnumbered[]): void {
+  const lines = operations.map(lineOf)
+  const alone = lines.length % waitAtOnce
+  for (const line of lines.slice(0, alone)) sql.wait.run(line)
+  for (let at = alone; at < lines.length; at += waitAtOnce)
+    sql.waitAll.run(...lines.slice(at, at + waitAtOnce))
 }
 
 /** Tells what an owner says of the whole team in place of others, who may not be able to any longer. */

@@ -66,6 +66,15 @@ export function reviewOf(sql: Statements, product: string): ReviewRow {
   return (sql.review.get(product) as ReviewRow | undefined) ?? neverReviewed
 }
 
+/** As `reviewOf`, of each of these products: read at once. */
+export function reviewsOf(sql: Statements, products: readonly string[]): (product: string) => ReviewRow {
+  // As SQLite keeps them: a colleague's device may say anything.
+  const names = products.map((product) => product.toWellFormed())
+  const rows = sql.reviews.all(JSON.stringify(names)) as unknown as (ReviewRow & { product: string })[]
+  const known = new Map(rows.map(({ product, ...row }) => [product, row]))
+  return (product) => known.get(product.toWellFormed()) ?? neverReviewed
+}
+
 /** The exception of a product from a rule, if there is one. */
 export function exceptionOf(sql: Statements, product: string, rule: string): ExceptionRow | null {
   return (sql.excuse.get(product, rule) as ExceptionRow | undefined) ?? null

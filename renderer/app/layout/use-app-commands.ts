@@ -3,6 +3,7 @@ import { useCommands, useOffers, useCommandRegistry } from '../../shared/command
 import { useConnections } from '../../features/connections/connections'
 import { useConnectionCheck } from '../../features/connections/check/connection-check-store'
 import { useListViews, useViewSizes, type ListView } from '../../features/catalog'
+import { useListExport } from '../../features/export'
 import { useReviews } from '../../features/review'
 import { keepDay, useNavigation } from '../../shared/navigation'
 import { useSync } from '../../features/sync/sync'
@@ -25,6 +26,7 @@ export function useAppCommands(): void {
   const sync = useSync()
   const connectionCheck = useConnectionCheck()
   const reviews = useReviews()
+  const exportList = useListExport()
   const hasActive = (): boolean => connections.active !== null
   const phase = (): string => (connections.active && sync.of(connections.active.id)?.phase) ?? 'idle'
   const withActive = (run: (id: string) => unknown) => () => {
@@ -54,6 +56,8 @@ export function useAppCommands(): void {
     },
     'resume-sync': { can: () => phase() === 'paused', run: withActive(sync.resume) },
     'check-connection': { can: hasActive, run: withActive(connectionCheck.open) },
+    // The list itself does it where it is on screen.
+    export: { can: () => hasActive() && navigation.place.name !== 'products', run: () => void exportList() },
     'stop-sync': { can: () => !['idle', 'asking'].includes(phase()), run: withActive(sync.stop) },
     // Pages that show products do it in their own way.
     undo: { can: () => hasActive() && reviews.underWay === 0, run: withActive(reviews.undoLast) },

@@ -121,6 +121,7 @@ const ofDuplicates: readonly RuleId[] = [
 /** Words by which a rule is looked for, and that are not in its name. */
 function otherWordsOf(rule: RuleId): string {
   if (ofDuplicates.includes(rule)) return t('palette.also.duplicates')
+  if (rule === 'price-outlier') return t('palette.also.prices')
   return rule.endsWith('-shouting') ? t('palette.also.capitals') : ''
 }
 

@@ -1,7 +1,8 @@
 import { computed, nextTick, onScopeDispose, watch } from 'vue'
 import type { Change } from '../../../electron/contract/history'
+import { useArrowsOnPage } from '../../shared/list/use-arrows-on-page'
 import { useTwinCommand } from '../quality'
-import { useMarkCommands, useMarking, useOutOfSight, useReviews } from '../review'
+import { reasonOfChange, useMarkCommands, useMarking, useOutOfSight, useReviews } from '../review'
 import type { CurrentChange } from './use-current-change'
 
 /** A list of changes on whose products a person decides. */
@@ -62,12 +63,22 @@ export function useChangeMarks({
   useMarkCommands({
     connectionId,
     unseen,
-    subject: () => (product.value === null ? null : subjectOf(product.value)),
+    subject: () => {
+      const [known, change] = [product.value, current.value]
+      return known && change && subjectOf(known, reasonOfChange(change.kind))
+    },
     moveOn,
     isNotable: () => product.value !== null,
     writeNote: () => void openNote()
   })
   useTwinCommand(connectionId, () => product.value)
+  useArrowsOnPage((by) => {
+    if (place.value === null) return false
+    // A list does not take the focus from where a person is.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    focus(place.value + by)
+    return true
+  })
   onScopeDispose(reviews.leave)
   watch(
     () => reviews.last,

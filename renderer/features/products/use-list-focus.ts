@@ -1,11 +1,11 @@
-import { useEventListener } from '@vueuse/core'
 import { nextTick, watch } from 'vue'
+import { useArrowsOnPage } from '../../shared/list/use-arrows-on-page'
 import { useView } from '../catalog'
 import { placeOf } from './selection/use-selecting'
 
 /** The rows or tiles on screen; indexes count from 0. */
 interface FocusableList {
-  focusRow: (index: number, button?: string) => unknown
+  focusRow: (index: number) => unknown
   firstVisible: () => number
   rowToGoOn: () => number
 }
@@ -62,20 +62,15 @@ export function useListFocus({ table, hasRows, detailed, pane }: Surroundings): 
     }
   )
 
-  // On a page that a key has led to, or whose empty parts were pressed, the keyboard is in no row: it begins at the current one.
-  useEventListener(window, 'keydown', (event) => {
-    const { key, defaultPrevented, ctrlKey, metaKey, altKey } = event
-    if (defaultPrevented || ctrlKey || metaKey || altKey || (key !== 'ArrowDown' && key !== 'ArrowUp')) return
-    const at = document.activeElement
-    if ((at !== null && at !== document.body && at.id !== 'main') || !hasRows()) return
-    event.preventDefault()
-    go(() => detailed() ?? table()?.firstVisible() ?? 0)
+  useArrowsOnPage(() => {
+    if (hasRows()) go(() => detailed() ?? table()?.firstVisible() ?? 0)
+    return hasRows()
   })
 
-  /** From the details back to their row, if it is there. */
+  /** From the details back to their row, if it is there: to where the keyboard was in it. */
   function fromDetails(): void {
     const [index, list] = [detailed(), table()]
-    if (index !== null && list) void list.focusRow(index, '[data-details]')
+    if (index !== null && list) void list.focusRow(index)
     else toRows()
   }
 

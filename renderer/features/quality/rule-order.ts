@@ -1,10 +1,11 @@
+import { computed, shallowRef, watchSyncEffect, type ComputedRef } from 'vue'
 import { severities, type RuleId, type Severity } from '../../../electron/contract/audit-rules'
 import type { RuleReport } from '../../../electron/contract/audit'
 import { ruleName } from '../../shared/labels/rule-labels'
 
 /** Rules as the page lists them. */
 export interface Arrangement {
-  /** Those that found something, by severity; those that found most come first. */
+  /** Those that found something, by severity. */
   found: { severity: Severity; rules: RuleId[] }[]
   /** Looked for, and nothing found. */
   nothing: RuleId[]
@@ -17,9 +18,32 @@ export interface Arrangement {
 const byCount = (a: RuleReport, b: RuleReport): number =>
   (b.count ?? 0) - (a.count ?? 0) || ruleName(a.rule).localeCompare(ruleName(b.rule))
 
+/**
+ * Reports, those that found most first. Once `isSettled`, they keep their places for as long as the scope that calls it lasts: what
+ * a person does to one rule moves none of them.
+ */
+export function useSteadyOrder(
+  reports: () => readonly RuleReport[],
+  isSettled: () => boolean
+): ComputedRef<readonly RuleReport[]> {
+  const settled = shallowRef<ReadonlyMap<RuleId, number> | null>(null)
+  const byNow = computed(() => reports().toSorted(byCount))
+  watchSyncEffect(() => {
+    if (settled.value !== null || !isSettled()) return
+    settled.value = new Map(byNow.value.map(({ rule }, place) => [rule, place]))
+  })
+  return computed(() => {
+    const { value: places } = settled
+    if (places === null) return byNow.value
+    const placeOf = ({ rule }: RuleReport): number => places.get(rule) ?? places.size
+    return reports().toSorted((a, b) => placeOf(a) - placeOf(b))
+  })
+}
+
+/** Puts reports into their groups; in each they keep the order that they come in. */
 export function arranged(reports: readonly RuleReport[]): Arrangement {
-  const sorted = reports.toSorted(byCount)
-  const ids = (keep: (report: RuleReport) => boolean): RuleId[] => sorted.filter(keep).map(({ rule }) => rule)
+  const ids = (keep: (report: RuleReport) => boolean): RuleId[] =>
+    reports.filter(keep).map(({ rule }) => rule)
   const finds = ({ setting, count }: RuleReport): boolean => setting.enabled && (count ?? 0) > 0
   return {
     found: severities

@@ -85,6 +85,7 @@ export function useTwinCommand(
 /** The order in which products that a rule found with each other stand together; null: the store's. */
 export function orderOfTwins(rule: RuleId): Sort | null {
   if (rule === 'name-duplicate') return { by: 'name', descending: false }
+  if (rule === 'picture-same') return { by: 'image', descending: false }
   return rule === 'description-duplicate' ? { by: 'description', descending: false } : null
 }
 
@@ -92,5 +93,9 @@ export function orderOfTwins(rule: RuleId): Sort | null {
 export function isTwinOf(rule: RuleId, product: Product | null, above: Slot | undefined): boolean {
   if (product === null || !isProduct(above)) return false
   if (rule === 'name-duplicate') return product.name === above.name
+  if (rule === 'picture-same') {
+    const group = product.facts?.[rule]?.group
+    return group !== undefined && group === above.facts?.[rule]?.group
+  }
   return rule === 'description-duplicate' && product.description === above.description
 }

@@ -6,8 +6,9 @@ import { useOwnCommands } from '../../shared/commands/own-commands'
 import { isProduct, type Slot } from '../../shared/data/block-cache'
 import { useRowFocus, type FocusableRows } from '../../shared/list/use-row-focus'
 import type { useVirtualScroll } from '../../shared/list/use-virtual-scroll'
-import { isInOverlay, isTyping } from '../../shared/ui/keyboard-context'
+import { isAtPage, isInOverlay, isOnPage, isTyping } from '../../shared/ui/keyboard-context'
 import type { CurrentFinding } from './findings'
+import type { RowPlace } from './quality-place'
 
 interface FindingsList extends Pick<FocusableRows, 'scroller' | 'rendered'> {
   scroll: Pick<
@@ -15,6 +16,8 @@ interface FindingsList extends Pick<FocusableRows, 'scroller' | 'rendered'> {
     'reveal' | 'fitting' | 'firstVisible' | 'endVisible' | 'isInSight'
   >
   total: () => number
+  /** The row to begin at. */
+  start: RowPlace
   /** The product at a place, from 0; undefined: it is not read yet. */
   at: (index: number) => Slot | undefined
   onOpen: (product: Product) => void
@@ -23,6 +26,8 @@ interface FindingsList extends Pick<FocusableRows, 'scroller' | 'rendered'> {
   onRefused: () => void
   /** Told of the product that keys are for; null: there is none. */
   onCurrent: (finding: CurrentFinding | null) => void
+  /** Told of the row that keys are for, once it is another one. */
+  onPlace: (place: RowPlace) => void
 }
 
 /** Keys that decide on a product, or lead to it. */
@@ -30,9 +35,6 @@ const productCommands = ['approved', 'needs-work', 'ignored', 'unreviewed', 'not
 
 /** Rows before and after the one that the keyboard was in, in which its item is looked for. */
 const around = 100
-
-const isOnPage = (element: EventTarget | null): boolean =>
-  element === document.body || (element instanceof Element && element.id === 'main')
 
 const isPlain = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => !ctrlKey && !metaKey && !altKey
 
@@ -44,7 +46,7 @@ export function useFindingsKeyboard(list: FindingsList): {
   /** For keys in the list. */
   onKeydown: (event: KeyboardEvent) => void
 } {
-  const { scroller, scroll, rendered, total, at } = list
+  const { scroller, scroll, rendered, total, at, start } = list
   const focus = useRowFocus({
     scroller,
     count: total,
@@ -67,6 +69,7 @@ export function useFindingsKeyboard(list: FindingsList): {
   /** The item that keys are for; null: what stands at its place is not read yet. */
   const met = shallowRef<string | null>(null)
   const idAt = (index: number): string | null => at(index)?.id ?? null
+  focus.active.value = Math.max(0, Math.min(start.row, total() - 1))
   /** Where an item stands, near the row that the keyboard is in; null: it does not. */
   function placeOf(id: string | null): number | null {
     const { value: from } = focus.active
@@ -77,13 +80,17 @@ export function useFindingsKeyboard(list: FindingsList): {
     }
     return null
   }
+  const first = idAt(focus.active.value)
+  // What was there has left its place to another; where the rows are not read yet, it may be there still.
+  met.value = first === null || placeOf(start.id) !== null ? (start.id ?? first) : first
   const place = computed(() => placeOf(met.value))
   const index = computed(() => place.value ?? focus.active.value)
   const current = computed(() => {
     const slot = at(index.value)
     return isProduct(slot) ? slot : null
   })
-  watch(focus.active, (row) => (met.value = idAt(row)), { flush: 'sync', immediate: true })
+  watch(focus.active, (row) => (met.value = idAt(row)), { flush: 'sync' })
+  watch([index, met], ([row, id]) => list.onPlace({ row, id }))
 
   /** The product whose mark or exception is undone, and the item that the keyboard was at then. */
   const awaited = shallowRef<{ id: string; from: string | null } | null>(null)
@@ -140,9 +147,10 @@ export function useFindingsKeyboard(list: FindingsList): {
   })
   onBeforeUnmount(() => list.onCurrent(null))
 
-  // Whoever came by a key is at the first product; a control that has the focus keeps it.
+  // Whoever came by a key is at the product; a control that has the focus keeps it.
   onMounted(() => {
-    if (isOnPage(document.activeElement)) toRow(0)
+    if (isOnPage(document.activeElement)) toRow(focus.active.value)
+    else scroll.reveal(focus.active.value)
   })
 
   function onKeydown(event: KeyboardEvent): void {
@@ -167,8 +175,8 @@ export function useFindingsKeyboard(list: FindingsList): {
     if (event.defaultPrevented || !isPlain(event)) return
     const isOnRule = target instanceof Element && target.matches('[data-rule] > [aria-current]')
     if (isOnRule && key === 'ArrowDown') toRow(index.value)
-    else if (isOnPage(target) && key === 'ArrowDown') toRow(index.value + 1)
-    else if (isOnPage(target) && key === 'ArrowUp') toRow(index.value - 1)
+    else if (isAtPage(target) && key === 'ArrowDown') toRow(index.value + 1)
+    else if (isAtPage(target) && key === 'ArrowUp') toRow(index.value - 1)
     else if (isOnPage(target) && key === 'Enter' && current.value) list.onOpen(current.value)
     else return
     event.preventDefault()

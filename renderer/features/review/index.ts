@@ -2,10 +2,13 @@
 
 export { default as MarkQuestion } from './marking/MarkQuestion.vue'
 export { useApprovalQuestion } from './marking/approval-question'
+export { useMarksAfterUndo } from './marking/marks-after-undo'
 export { dropHeldMark, useMarkCommands, useOutOfSight, useUndo } from './marking/use-mark-commands'
 export { useMarking, type MarkSubject } from './marking/use-marking'
 export { default as LogEntries } from './panel/LogEntries.vue'
 export { default as MarkButtons } from './panel/MarkButtons.vue'
+export { reasonOfChange } from './panel/reason-of-change'
+export { reasonOf } from './panel/reason-question'
 export { default as ReviewNotice } from './panel/ReviewNotice.vue'
 export { default as ReviewPanel } from './panel/ReviewPanel.vue'
 export { default as ReviewToast } from './panel/ReviewToast.vue'

@@ -1,13 +1,14 @@
 import { until } from '@vueuse/core'
 import { defineStore } from 'pinia'
-import { onScopeDispose, ref, shallowReactive, shallowRef } from 'vue'
+import { onScopeDispose, ref, shallowReactive, shallowRef, watch } from 'vue'
 import type { RuleId } from '../../../electron/contract/audit-rules'
 import type { Input } from '../../../electron/contract/channels'
 import { ok, type Failure, type Result } from '../../../electron/contract/failure'
-import type { LogEntry, Marked, PreventedUndo, Review, Undone } from '../../../electron/contract/review'
+import type { Marked, Review, Undone } from '../../../electron/contract/review'
 import type { Product } from '../../../electron/contract/product'
 import type { ReviewMark } from '../../../electron/contract/review-state'
 import { call, on } from '../../bridge'
+import type { HeldMark, LastAction } from './last-action'
 import { useNotices } from '../../shared/data/connection-states'
 import { useUndoOrder, type UndoableAct } from '../../shared/data/undo-order'
 
@@ -30,33 +31,6 @@ interface MarkOptions {
   onMarked?: (marked: Marked) => void
 }
 
-/** A mark that was wished for of a product that the person had not before them: the next press sets it. */
-export interface HeldMark {
-  mark: ReviewMark
-  product: Pick<Product, 'id' | 'name'>
-  /** Why it was not seen; `left`: the name of the product before it, which left the list, and who took it out; null: that is not known. */
-  why: 'out-of-sight' | { left: string; taker: { by: string; mark: ReviewMark } | null } | null
-}
-
-/** What was done last, as it is told with a way to take it back. */
-export type LastAction =
-  | ({ kind: 'marked'; connectionId: string; mark: ReviewMark; name: string | null } & Marked)
-  | ({ kind: 'undone'; connectionId: string } & Undone)
-  | { kind: 'nothing-to-undo'; connectionId: string }
-  | ({ kind: 'prevented'; connectionId: string } & PreventedUndo)
-  /** What was taken back has changed since. */
-  | { kind: 'not-redone'; connectionId: string; product: LogEntry['product'] }
-  | ({ kind: 'unseen'; connectionId: string } & HeldMark)
-  /** `to` null: the products are those people's again who had them before. */
-  | { kind: 'assigned'; connectionId: string; count: number; to: readonly string[] | null }
-  | { kind: 'excepted'; connectionId: string; product: Pick<Product, 'id' | 'name'>; rule: RuleId }
-  | {
-      kind: 'not-marked' | 'not-undone' | 'not-assigned'
-      connectionId: string
-      failure: Failure
-      again: () => void
-    }
-
 /** One text for a place, to find it by. */
 export function reviewKey({ connectionId, productId }: ReviewKey): string {
   return JSON.stringify([connectionId, productId])
@@ -73,7 +47,16 @@ export const useReviews = defineStore('reviews', () => {
   const elsewhere = shallowRef<LastAction | null>(null)
   /** Marks and undos whose answer is awaited. */
   const underWay = ref(0)
+  /** Those of them that take back. */
+  const turning = ref(0)
   const looked = new Map<string, { place: ReviewKey; times: number; newest: number }>()
+
+  /** A failure is news still. */
+  function dismissDone(): void {
+    if (last.value && !('failure' in last.value)) last.value = null
+  }
+  // Something newer was done, also what is told elsewhere, such as a note: Undo is for that.
+  watch(() => order.acts, dismissDone, { flush: 'sync' })
 
   async function read(key: string): Promise<void> {
     const entry = looked.get(key)
@@ -135,14 +118,14 @@ export const useReviews = defineStore('reviews', () => {
   ): Promise<Result<Marked>> {
     const answer = await asked(call('reviews:mark', { connectionId, mark: wish, reason, of }))
     const again = (): void => void mark(connectionId, wish, of, { reason, name, onMarked })
-    last.value = answer.ok
-      ? { kind: 'marked', connectionId, mark: wish, name: name ?? null, ...answer.value }
-      : { kind: 'not-marked', connectionId, failure: answer.failure, again }
-    if (answer.ok) {
-      // Where nothing changed there is nothing to take back.
-      if (answer.value.entry !== null) order.did(connectionId, { entry: answer.value.entry })
-      onMarked(answer.value)
+    if (!answer.ok) {
+      last.value = { kind: 'not-marked', connectionId, failure: answer.failure, again }
+      return answer
     }
+    // Where nothing changed there is nothing to take back.
+    if (answer.value.entry !== null) order.did(connectionId, { entry: answer.value.entry })
+    last.value = { kind: 'marked', connectionId, mark: wish, name: name ?? null, ...answer.value }
+    onMarked(answer.value)
     return answer
   }
 
@@ -178,7 +161,9 @@ export const useReviews = defineStore('reviews', () => {
 
   /** Takes back an entry of the log; without one, the last that this person made and that holds. */
   async function takeBack(connectionId: string, entry: number | null): Promise<Result<Undone | null>> {
+    turning.value += 1
     const answer = await asked(call('reviews:undo', { connectionId, entry }))
+    turning.value -= 1
     if (!answer.ok) {
       const again = (): void => void undo(connectionId, entry)
       last.value = { kind: 'not-undone', connectionId, failure: answer.failure, again }
@@ -277,7 +262,6 @@ export const useReviews = defineStore('reviews', () => {
   ): Promise<boolean> {
     const answer = await asked(call('reviews:assign', { connectionId, to: [...to], of }))
     if (answer.ok) {
-      last.value = { kind: 'assigned', connectionId, count: answer.value.assigned, to }
       let { assignment } = answer.value
       const turn = async (people: readonly string[] | null): Promise<boolean> => {
         const turned = await turnAssignment(connectionId, assignment, people)
@@ -285,6 +269,7 @@ export const useReviews = defineStore('reviews', () => {
         return turned !== null
       }
       order.did(connectionId, { undo: () => turn(null), redo: () => turn(to) })
+      last.value = { kind: 'assigned', connectionId, count: answer.value.assigned, to }
     } else {
       const again = (): void => void assign(connectionId, to, of)
       last.value = { kind: 'not-assigned', connectionId, failure: answer.failure, again }
@@ -296,6 +281,7 @@ export const useReviews = defineStore('reviews', () => {
     last,
     elsewhere,
     underWay,
+    turning,
     look,
     /** null until it is read. */
     of: (place: ReviewKey): Review | null => known.get(reviewKey(place)) ?? null,
@@ -329,7 +315,7 @@ export const useReviews = defineStore('reviews', () => {
     /** The page on which it was done has gone: on another one only a failure is news still. Undo goes on to take it back. */
     leave: (): void => {
       order.leave()
-      if (last.value && !('failure' in last.value)) last.value = null
+      dismissDone()
     }
   }
 })

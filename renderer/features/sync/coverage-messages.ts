@@ -1,3 +1,4 @@
+import { CloudOff, WifiOff } from '@lucide/vue'
 import { computed, type ComputedRef } from 'vue'
 import { isWhole, type Coverage, type NetworkState } from '../../../electron/contract/coverage'
 import type { Failure, FailureCode } from '../../../electron/contract/failure'
@@ -8,6 +9,7 @@ import { formatList } from '../../shared/format/locale'
 import { formatCount } from '../../shared/format/number'
 import { t, type TextValues } from '../../shared/i18n'
 import { failureMessage, placeholders } from '../../shared/i18n/failure-messages'
+import type { Unreachable } from './network'
 import { useSync } from './sync'
 
 /**
@@ -126,8 +128,11 @@ export function withCause(trouble: string, because: Failure | null): string {
   return why ? t('network.because', { trouble, why }) : trouble
 }
 
+/** What stands beside the words for it. */
+export const unreachableIcons = { 'no-network': WifiOff, 'store-silent': CloudOff }
+
 /** In a few words that a store cannot be reached, and why. */
-export function troubleMessage(state: 'no-network' | 'store-silent', because: Failure | null): string {
+export function troubleMessage(state: Unreachable, because: Failure | null): string {
   return state === 'no-network' ? t('network.noNetwork') : withCause(t('network.storeSilent'), because)
 }
 

@@ -3,6 +3,9 @@ import { onScopeDispose, shallowReactive } from 'vue'
 import type { NetworkState } from '../../../electron/contract/coverage'
 import { call, on } from '../../bridge'
 
+/** Why a store cannot be reached: this computer has no network, or the store does not answer. */
+export type Unreachable = Extract<NetworkState['state'], 'no-network' | 'store-silent'>
+
 /**
  * Whether the stores of connections can be reached. The main process finds out; what the window hears of the system
  * ("online", "offline") is only a reason to ask it again.
@@ -38,5 +41,13 @@ export const useNetwork = defineStore('network', () => {
     window.removeEventListener('offline', askAgain)
   })
 
-  return { states, open, of: (id: string): NetworkState | null => states.get(id) ?? null }
+  const of = (id: string): NetworkState | null => states.get(id) ?? null
+
+  /** null: it can be reached, or nobody knows. */
+  function unreachable(id: string): Unreachable | null {
+    const state = of(id)?.state
+    return state === 'no-network' || state === 'store-silent' ? state : null
+  }
+
+  return { states, open, of, unreachable }
 })

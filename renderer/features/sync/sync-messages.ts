@@ -190,21 +190,22 @@ const statuses: Record<Exclude<SyncOutcome, 'complete' | 'declined'>, () => stri
 /**
  * How a connection's sync stands, in two or three words: `Synced 09:12`, `Syncing…`; `now` in ms since 1970. The time is that of the
  * catalog, `asOf`, as it stands at the window's foot; where that is not known (null), when the last run ended, or what it took over was read.
+ * Without the store, `isAway`, that time says more than that a run waits for it.
  */
 export function statusMessage(
   state: SyncState | null,
   now: number,
   locale: string | null,
-  asOf: number | null = null
+  { asOf = null, isAway = false }: { asOf?: number | null; isAway?: boolean } = {}
 ): string {
   const { phase = 'idle', last = null } = state ?? {}
   if (workingPhases.has(phase)) return t('sync.status.syncing')
-  if (phase !== 'idle') return phaseMessage(phase)
+  const isSynced = last?.outcome === 'complete' || last?.outcome === 'declined'
+  if (phase !== 'idle' && !(phase === 'waiting' && isAway && isSynced)) return phaseMessage(phase)
   if (last === null) return t('sync.never')
   const { outcome, startedAt, duration, from } = last
-  if (outcome === 'complete' || outcome === 'declined') {
-    const time = asOf ?? from?.at ?? startedAt + duration
-    return t('sync.status.synced', { time: formatMoment(time, now, locale) })
-  }
-  return statuses[outcome]()
+  if (outcome !== 'complete' && outcome !== 'declined') return statuses[outcome]()
+  return t('sync.status.synced', {
+    time: formatMoment(asOf ?? from?.at ?? startedAt + duration, now, locale)
+  })
 }

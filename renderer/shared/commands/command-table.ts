@@ -95,6 +95,7 @@ export const commandTable = {
     topic: app,
     isPlace: true,
     words: () => t('commands.goQuality'),
+    also: () => t('palette.also.quality'),
     keys: ['Mod+5'],
     reach: 'anywhere'
   },
@@ -221,7 +222,7 @@ export const commandTable = {
   'as-gallery': { topic: products, words: () => t('commands.asGallery') },
   'as-pages': { topic: products, words: () => t('commands.asPages') },
   'as-one-list': { topic: products, words: () => t('commands.asOneList') },
-  columns: { topic: products, words: () => t('table.view.tip') },
+  columns: { topic: products, words: () => t('table.view.tip'), also: () => t('palette.also.columns') },
   compact: { topic: products, words: () => t('commands.compact') },
   comfortable: { topic: products, words: () => t('commands.comfortable') },
   'show-picture': { topic: products, words: () => t('pictures.command.open'), keys: ['P'], reach: 'own' },

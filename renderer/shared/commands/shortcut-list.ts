@@ -70,10 +70,9 @@ function others(topic: CommandTopic): Shortcut[] {
 }
 
 function ofTopic(topic: CommandTopic, title: string): ShortcutGroup {
-  const commands = commandIds.flatMap((id) => {
-    return commandKind(id).topic === topic && keysInForce(id).length > 0 ? shortcutOf(id) : []
-  })
-  return { topic, title, shortcuts: [...commands, ...others(topic)] }
+  const commands = commandIds.flatMap((id) => (commandKind(id).topic === topic ? shortcutOf(id) : []))
+  // What no key does is not told of.
+  return { topic, title, shortcuts: [...commands, ...others(topic)].filter(({ keys }) => keys.length > 0) }
 }
 
 /** All keys of the app by topics, in the words of the palette and the menus. */

@@ -21,9 +21,11 @@ const invalidatedBy: { channel: Channel; events: Invalidating[]; pace?: number }
   { channel: 'audit:scores', events: ['audit:changed'] },
   { channel: 'audit:exceptions', events: ['reviews:changed'] },
   { channel: 'products:facets', events: ['catalog:changed', 'reviews:changed', 'audit:changed'], pace },
-  { channel: 'reviews:standing', events: ['reviews:changed'] },
+  { channel: 'reviews:standing', events: ['catalog:changed', 'reviews:changed'] },
   { channel: 'reviews:agreement', events: ['reviews:changed'], pace },
   { channel: 'history:of', events: ['catalog:changed'] },
+  // What a mark files as seen is read again beside it, and by no key.
+  { channel: 'history:of', events: ['reviews:changed'], pace },
   { channel: 'history:unseen', events: ['catalog:changed', 'reviews:changed'], pace },
   { channel: 'products:sizes', events: ['catalog:changed', 'reviews:changed', 'audit:changed'], pace },
   { channel: 'today:summary', events: ['catalog:changed', 'reviews:changed', 'audit:changed'], pace },

@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { shallowReactive } from 'vue'
+import { ref, shallowReactive } from 'vue'
 import type { LogEntry } from '../../../electron/contract/review'
 
 /** Something done that is in no log, with its way back and forth: each says whether that came to anything. */
@@ -30,6 +30,8 @@ export const useUndoOrder = defineStore('undo-order', () => {
   /** The last last. */
   const done = new Map<string, readonly Done[]>()
   const takenBack = shallowReactive(new Map<string, readonly TakenBack[]>())
+  /** How often something new was done. */
+  const acts = ref(0)
   const doneIn = (id: string): readonly Done[] => done.get(id) ?? []
   const takenIn = (id: string): readonly TakenBack[] => takenBack.get(id) ?? []
 
@@ -42,10 +44,12 @@ export const useUndoOrder = defineStore('undo-order', () => {
   }
 
   return {
+    acts,
     /** Something new was done: nothing that was taken back before can be done again. null: it has no way back. */
     did(id: string, act: Done | null): void {
       takenBack.delete(id)
       if (act !== null) keep(id, [act])
+      acts.value += 1
     },
     /** What was done last and can be taken back; null: nothing that this start of the app knows of. */
     last: (id: string): Done | null => doneIn(id).at(-1) ?? null,

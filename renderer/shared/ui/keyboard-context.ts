@@ -2,6 +2,16 @@ function isIn(target: EventTarget | null, selector: string): boolean {
   return target instanceof Element && target.closest(selector) !== null
 }
 
+/** Whether it is the page as a whole, and no control of it. */
+export function isOnPage(target: EventTarget | null): boolean {
+  return target === document.body || (target instanceof Element && target.id === 'main')
+}
+
+/** Whether it is the page as a whole, or the entry of the sidebar that led to it: arrows are for the list of the page. */
+export function isAtPage(target: EventTarget | null): boolean {
+  return isOnPage(target) || isIn(target, 'nav [aria-current="page"]')
+}
+
 /** Whether keys go into a text or a value there, and are not meant for the page. */
 export function isTyping(target: EventTarget | null): boolean {
   return isIn(target, 'input, textarea, select, [contenteditable]')
@@ -10,6 +20,16 @@ export function isTyping(target: EventTarget | null): boolean {
 /** Whether there is a text that is edited, with an undo and a selection of its own. */
 export function isInText(target: EventTarget | null): boolean {
   return isIn(target, 'input:not([type=checkbox], [type=radio], [type=range]), textarea, [contenteditable]')
+}
+
+/**
+ * Escape in a pane: leaves the text that is edited for the pane around it, and anywhere else closes the pane. An input method takes it first,
+ * for what is being composed.
+ */
+export function leaveByEscape(event: KeyboardEvent, pane: HTMLElement | null, close: () => void): void {
+  if (event.isComposing) return
+  if (isInText(event.target)) pane?.focus()
+  else close()
 }
 
 /** Whether it is in a dialog or a menu, which have keys of their own. */
@@ -21,3 +41,17 @@ export function isInOverlay(target: EventTarget | null): boolean {
 export function isInModal(target: EventTarget | null): boolean {
   return isIn(target, '[data-modal]')
 }
+
+/** Keys by which a person goes to another product. */
+export const goingKeys: ReadonlySet<string> = new Set([
+  'ArrowUp',
+  'ArrowDown',
+  'ArrowLeft',
+  'ArrowRight',
+  'PageUp',
+  'PageDown',
+  'Home',
+  'End',
+  'Tab',
+  'Enter'
+])

@@ -5,6 +5,7 @@ import type { Figure } from '../report/figure'
 import { median } from '../report/statistics'
 import type { SyncRunReport, SyncStepReport } from '../roles/sync-run'
 import { fetchRawPages } from '../limits/raw-pages'
+import { moreRounds } from '../options'
 import { say } from '../say'
 import { SyncJobs, throughput } from './sync'
 
@@ -35,7 +36,9 @@ async function fillAndRepeat(jobs: SyncJobs, { options }: BenchContext): Promise
   const report = await jobs.run('large', [jobs.step(), ...again])
   const [first, same, inserted, changed] = report.steps
   if (first === undefined) return []
-  const fetched = jobs.wants('P1') ? median([first.fetched, ...(await jobs.fills(100, more(options)))]) : NaN
+  const fetched = jobs.wants('P1')
+    ? median([first.fetched, ...(await jobs.fills(100, moreRounds(options)))])
+    : NaN
   const limit = await jobs.limit(100)
   const figures = [
     throughput('P1', 'first fill, table and order, 100 a page', fetched, options.large, limit, 0.2)
@@ -93,13 +96,10 @@ function againFigures(
 /** P1 with pages of 500, up to the last saved page. */
 async function fillWithLargePages(jobs: SyncJobs, { options }: BenchContext): Promise<Figure> {
   say('Syncing, 500 a page…')
-  const fetched = median(await jobs.fills(500, 1 + more(options)))
+  const fetched = median(await jobs.fills(500, 1 + moreRounds(options)))
   const limit = await jobs.limit(500)
   return throughput('P1', 'first fill, table and order, 500 a page', fetched, options.large, limit, 0.25)
 }
-
-/** First fills beside the first one. */
-const more = ({ quick }: BenchContext['options']): number => (quick ? 0 : 2)
 
 /**
  * P5: how late the event loop of the main process was during a whole first fill (looks 2 ms apart, which are counted in),

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { hasPostgres } from '../../support/servers/postgres'
 import type { BenchContext } from '../context'
 import { inOwnProcess } from '../own-process'
+import { moreRounds } from '../options'
 import type { Figure } from '../report/figure'
+import { median } from '../report/statistics'
 import type { TeamInput, TeamReport } from '../roles/team'
 import { say } from '../say'
 
@@ -23,7 +25,10 @@ export async function measureTeam({ options, folder }: BenchContext): Promise<Fi
   const figures: Figure[] = []
   for (const carrier of hasPostgres ? (['folder', 'postgres'] as const) : (['folder'] as const)) {
     say(`Exchanging ${usual.toLocaleString('en')} marks by ${names[carrier]}…`)
-    figures.push(...ratesOf(carrier, usual, await exchangeOf(carrier, usual)))
+    const rounds: TeamReport[] = []
+    for (let round = 0; round < 1 + moreRounds(options); round += 1)
+      rounds.push(await exchangeOf(carrier, usual))
+    figures.push(...ratesOf(carrier, usual, rounds))
   }
   if (!hasPostgres) say('PostgreSQL is not on this machine: it is not measured.')
   say(`Joining a team with ${all.toLocaleString('en')} marks…`)
@@ -32,8 +37,12 @@ export async function measureTeam({ options, folder }: BenchContext): Promise<Fi
 
 const names = { folder: 'a folder', postgres: 'PostgreSQL' }
 
-function ratesOf(carrier: TeamInput['carrier'], count: number, { write, read, bare }: TeamReport): Figure[] {
+/** The median of each: from one round to the next the bare work takes up to a third longer, and Vitrine's a quarter. */
+function ratesOf(carrier: TeamInput['carrier'], count: number, rounds: readonly TeamReport[]): Figure[] {
   const rate = (ms: number): number => (count / ms) * 1000
+  const middle = (of: (round: TeamReport) => number): number => median(rounds.map(of))
+  const [write, read] = [middle((round) => round.write), middle((round) => round.read)]
+  const bare = { write: middle((round) => round.bare.write), read: middle((round) => round.bare.read) }
   const figure = (what: string, ms: number, least: number): Figure => ({
     job: 'P19',
     what: `${count.toLocaleString('en')} marks by ${names[carrier]}: ${what}`,

@@ -52,6 +52,8 @@ test('today, before anything was reviewed and after', async ({ launch }) => {
   await shoot(app, 'today-first')
   await app.review.open()
   for (const key of ['a', 'a', 'i']) await app.review.press(key)
+  // A key that waits for its product to be on screen goes when the page does.
+  await expect(app.review.progress).toContainText('3 of')
   await app.page.keyboard.press('ControlOrMeta+1')
   await expect(app.page.locator('[data-tile=review]')).toContainText('1,235')
   await shoot(app, 'today')

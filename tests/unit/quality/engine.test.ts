@@ -162,7 +162,9 @@ describe('an audit', () => {
     })
     const report = await copy.audit()
     expect(copy.findings()).toEqual({ a: ['picture-same'], b: ['picture-same'], c: ['picture-similar'] })
-    expect(await copy.of('a')).toEqual({ 'picture-same': { products: 1 } })
+    const ofTwins = { 'picture-same': { products: 1, group: expect.any(Number) } }
+    expect(await copy.of('a')).toEqual(ofTwins)
+    expect(await copy.of('b'), 'of one group').toEqual(await copy.of('a'))
     expect(await copy.of('c')).toEqual({ 'picture-similar': { products: 2 } })
     // Two warnings and a hint among four products.
     expect(report.score).toBe(72.5)

@@ -33,6 +33,30 @@ function startTeam(): {
   }
 }
 
+it('an approval tells colleagues when the catalog was read that it is of, where nothing newer may have been seen', async () => {
+  const { people, exchange, later } = startTeam()
+  const [ada, ben] = people as [TestDevice, TestDevice, TestDevice]
+  const known = (): (number | undefined)[] => people.map((each) => each.readingOf('Ben', 'lamp'))
+  // What was decided before a team began is of nobody knows which catalog.
+  await exchange(...people)
+  ben.asOf = ben.now() - 60_000
+  ben.mark('lamp', 'approved')
+  await exchange(...people)
+  expect(known()).toEqual([ben.asOf, ben.asOf, ben.asOf])
+  later()
+  ben.mark('lamp', 'needs-work')
+  await exchange(...people)
+  expect(known()).toEqual([undefined, undefined, undefined])
+  later()
+  // The catalog has been read again since: what was approved may be older.
+  ben.asOf = ben.now() + 1
+  ben.mark('lamp', 'approved')
+  ben.collect()
+  await exchange(...people)
+  expect(known()).toEqual([undefined, undefined, undefined])
+  expect(ada.wordOf('Ben', 'lamp')).toBe('approved')
+})
+
 it('whoever takes their mark back puts back what the product was, and nobody’s word on it', async () => {
   const { people, exchange, later } = startTeam()
   const [ada, ben] = people as [TestDevice, TestDevice, TestDevice]

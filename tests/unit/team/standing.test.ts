@@ -47,11 +47,16 @@ describe('what a team says of a product', () => {
     for (const device of [kim, ana]) {
       expect(device.disputed()).toEqual([])
       expect(device.agreement().shared).toBe(0)
-      expect(device.standing('lamp').marks.map(({ by, isOlder }) => [by, isOlder])).toEqual([
-        ['Ana', false],
-        ['Kim', true]
+      expect(device.standing('lamp').marks.map(({ by, version }) => [by, version])).toEqual([
+        ['Ana', 'current'],
+        ['Kim', 'earlier']
       ])
     }
+    // The catalog says which of them is of what the product is; who has read a newer one has seen what it becomes.
+    const versions = (contentFingerprint: string, asOf: number): string[] =>
+      kim.standing('lamp', { contentFingerprint, asOf }).marks.map(({ by, version }) => `${by}: ${version}`)
+    expect(versions(before, kim.now())).toEqual(['Ana: earlier', 'Kim: current'])
+    expect(versions(before, 0)).toEqual(['Ana: newer', 'Kim: current'])
     later()
     kim.mark('lamp', 'needs-work', 'price', now)
     await exchange()

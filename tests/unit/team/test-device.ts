@@ -23,7 +23,8 @@ import {
 import { beginFold } from '../../../electron/reviews/team/fold'
 import { itemsOf } from '../../../electron/reviews/team/items'
 import { removeDevice } from '../../../electron/reviews/team/leaving'
-import { markedByReviewer, standingOf, teamMarks } from '../../../electron/reviews/team/newest'
+import { markedByReviewer, newestOf, teamMarks } from '../../../electron/reviews/team/newest'
+import { standingOf, type InCatalog } from '../../../electron/reviews/team/product-standing'
 import { readPolicy, removedDevices } from '../../../electron/reviews/team/policy'
 import { readLog } from '../../../electron/reviews/read/log'
 import { newestSegments, segmentsToCarry, survey } from '../../../electron/reviews/team/survey'
@@ -60,6 +61,8 @@ export function closeSaved(): void {
 export class TestDevice {
   /** ms that its clock is ahead of the true time. */
   skew = 0
+  /** When the catalog was read that its person sees, ms since 1970. */
+  asOf: number | null = 1
   /** Segments that it folds into a snapshot. */
   mostSegments = 1000
   readonly by: string
@@ -173,7 +176,9 @@ export class TestDevice {
 
   /** Who has approved a product, as far as their mark counts. */
   approving(product: string): string[] {
-    const marks = this.standing(product).marks.filter(({ mark, isOlder }) => mark === 'approved' && !isOlder)
+    const marks = this.standing(product).marks.filter(
+      ({ mark, version }) => mark === 'approved' && version === 'current'
+    )
     return marks.map(({ by }) => by).sort()
   }
 
@@ -273,7 +278,8 @@ export class TestDevice {
 
   /** Makes operations of what was done here, without exchanging them. */
   collect(): void {
-    while (collect({ book: this.#book, team: this.#team }, this.now()));
+    const [at, asOf] = [this.now(), this.asOf]
+    while (collect({ book: this.#book, team: this.#team }, { at, asOf }));
   }
 
   /** What a person's own word on a product is here; null: none. */
@@ -281,8 +287,14 @@ export class TestDevice {
     return this.standing(product).marks.find((said) => said.by === by)?.mark ?? null
   }
 
-  standing(product: string): ProductStanding {
-    return standingOf(this.#team, product)
+  /** When the catalog was read that a person's mark is known to be of, ms since 1970; undefined: it is not known. */
+  readingOf(by: string, product: string): number | undefined {
+    const value = newestOf(this.#team, product, { kind: 'mark', part: by })?.value ?? '{}'
+    return (JSON.parse(value) as { asOf?: number }).asOf
+  }
+
+  standing(product: string, now: InCatalog | null = null): ProductStanding {
+    return standingOf(this.#team, product, now)
   }
 
   /** The products about which the team's reviewers disagree, as lists are told. */
@@ -403,7 +415,7 @@ export class TestDevice {
         }),
       begin: () => Promise.reject(new Error('it has begun')),
       end: () => Promise.reject(new Error('it goes on')),
-      collect: (at) => done(collect(books, at)),
+      collect: (at) => done(collect(books, { at, asOf: this.asOf })),
       fold(sealing) {
         const folding = beginFold(team, sealing, mostSegments)
         for (;;) {
@@ -424,7 +436,7 @@ export class TestDevice {
       async take(name, bytes, at) {
         const taking = takeSegment(books, name, bytes, at)
         for (;;) {
-          while (collect(books, at));
+          while (collect(books, { at, asOf: null }));
           const taken = taking.step()
           if (taken !== null) return done(taken)
           await Promise.resolve()

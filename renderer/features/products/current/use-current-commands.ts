@@ -10,7 +10,7 @@ import { useContinuousList, useProductDetails, useProducts, useSelection, useVie
 import { usePicturePreview } from '../../pictures'
 import { useMarkCommands, useMarking, useReviews, type MarkSubject } from '../../review'
 import { pageOfPlace } from '../../../shared/format/places'
-import { isInOverlay, isTyping } from '../../../shared/ui/keyboard-context'
+import { goingKeys, isInOverlay, isTyping } from '../../../shared/ui/keyboard-context'
 import { useOwnTeam } from '../../../shared/data/own-team'
 import { useAssigning } from '../selection/assigning'
 import { selectedSubject } from '../selection/mark-selection'
@@ -19,20 +19,6 @@ import { useComparing } from '../compare/use-comparing'
 
 /** Rows before and after the current one in which an undone product is looked for. */
 const around = 200
-
-/** Keys by which a person goes to another product. */
-const goingKeys = new Set([
-  'ArrowUp',
-  'ArrowDown',
-  'ArrowLeft',
-  'ArrowRight',
-  'PageUp',
-  'PageDown',
-  'Home',
-  'End',
-  'Tab',
-  'Enter'
-])
 
 /** An undone product that is looked for in the list. */
 interface Awaited {

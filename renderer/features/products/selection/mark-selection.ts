@@ -21,6 +21,7 @@ export function selectedSubject(): MarkSubject | null {
     isMany: true,
     findings: [],
     reason: null,
+    topic: null,
     errors: null,
     save: (wish, part = of) =>
       reviews.mark(selection.connectionId, wish, part, {

@@ -29,8 +29,8 @@ export interface FocusableCells {
 }
 
 export interface CellFocus {
-  /** Goes to a row, in the column that the keyboard was in; or to one of the row's buttons. */
-  focusRow: (index: number, button?: string) => Promise<void>
+  /** Goes to a row, in the column that the keyboard was in. */
+  focusRow: (index: number) => Promise<void>
   /** The row that the keyboard is in; null: it is not in the rows. */
   keyboardAt: () => number | null
   /** The row that the keyboard is in, or was in last; null: it never came to the rows. */
@@ -129,13 +129,6 @@ export function useCellFocus(table: FocusableCells): CellFocus {
     settle()
   }
 
-  async function focusRow(index: number, button?: string): Promise<void> {
-    await goTo(index)
-    const row = scroller.value && rowIn(scroller.value, index)
-    const wished = button === undefined ? null : row?.querySelector<HTMLElement>(button)
-    if (wished && remember(wished)) settle()
-  }
-
   /** Keys within a cell. Whether it was one. */
   function goWithin(press: GridPress): boolean {
     const cell = cellAt(at.row)
@@ -200,7 +193,7 @@ export function useCellFocus(table: FocusableCells): CellFocus {
   }
 
   return {
-    focusRow,
+    focusRow: goTo,
     keyboardAt: () => (held.isHeld() && at.row >= 0 ? at.row : null),
     keyboardRow: () => (hasCome && at.row >= 0 ? at.row : null),
     keyboardMoves: () => moves,

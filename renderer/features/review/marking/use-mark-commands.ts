@@ -5,6 +5,7 @@ import { useCommands, type CommandAction } from '../../../shared/commands/regist
 import { useReasonQuestion } from '../panel/reason-question'
 import { useReviews } from '../reviews'
 import { useApprovalQuestion } from './approval-question'
+import { useMarksAfterUndo } from './marks-after-undo'
 import { useMarking, type MarkSubject } from './use-marking'
 
 /** What of a page the keys of a product are for. */
@@ -48,8 +49,15 @@ export function useMarkCommands({ connectionId, subject, unseen, moveOn, isNotab
     if (isDecided && wish !== 'unreviewed' && !what.isMany) moveOn()
   }
 
+  const isHeld = useMarksAfterUndo({ connectionId, currentId: () => idOf(subject()), mark })
+
   const isMarkable = (): boolean => subject() !== null || unseen?.is() === true
-  const markAction = (wish: ReviewMark): CommandAction => ({ can: isMarkable, run: () => mark(wish) })
+  const markAction = (wish: ReviewMark): CommandAction => ({
+    can: isMarkable,
+    run() {
+      if (!isHeld(wish)) mark(wish)
+    }
+  })
 
   useOwnCommands({
     approved: markAction('approved'),
@@ -61,6 +69,13 @@ export function useMarkCommands({ connectionId, subject, unseen, moveOn, isNotab
   useOwnKeys({ 'undo-mark': undo })
 
   return { mark, undo }
+}
+
+/** The one product that would be marked; null: none, or several. */
+function idOf(subject: MarkSubject | null): string | null {
+  return subject === null || subject.isMany || !('products' in subject.of)
+    ? null
+    : (subject.of.products[0]?.id ?? null)
 }
 
 /** The current product of a list that scrolls. */

@@ -3,7 +3,7 @@ import type { RuleId } from '../../../../electron/contract/audit-rules'
 import type { Result } from '../../../../electron/contract/failure'
 import type { Product } from '../../../../electron/contract/product'
 import type { Marked } from '../../../../electron/contract/review'
-import type { ReviewMark } from '../../../../electron/contract/review-state'
+import type { BuiltInReason, ReviewMark } from '../../../../electron/contract/review-state'
 import { useErrorCount, useQuality } from '../../quality'
 import { useReasonQuestion } from '../panel/reason-question'
 import { useReviews } from '../reviews'
@@ -21,6 +21,8 @@ export interface MarkSubject {
   findings: readonly RuleId[]
   /** Why it needs work already; null: no reason, or another mark. */
   reason: string | null
+  /** The reason that the page is about; null: its findings suggest one. */
+  topic: BuiltInReason | null
   /** Errors that an approval is to be thought of for; null: of many, to be asked for. */
   errors: number | null
   /** Marks it; `part`: only these of many. */
@@ -32,8 +34,8 @@ export type MarkableProduct = Pick<Product, 'id' | 'name' | 'contentFingerprint'
 
 /** Marks products outside of Review, on pages that show `MarkQuestion`. */
 export interface Marking {
-  /** One product, as a person sees it. */
-  subjectOf: (product: MarkableProduct) => MarkSubject
+  /** One product, as a person sees it, on a page that is about `topic`. */
+  subjectOf: (product: MarkableProduct, topic?: BuiltInReason | null) => MarkSubject
   /** Marks it at once, and asks in passing why it needs work. Returns false where it waits: for a second press, or the count of errors. */
   decide: (wish: ReviewMark, subject: MarkSubject) => boolean
 }
@@ -52,12 +54,12 @@ export function useMarking(connectionId: () => string): Marking {
   function set(wish: ReviewMark, subject: MarkSubject): void {
     approval.close()
     const marked = subject.save(wish)
-    const { of, findings, reason, name } = subject
+    const { of, findings, reason, topic, name } = subject
     // A whole list may have other products by the time of the answer.
     if (wish !== 'needs-work' || !('products' in of)) return
     const connection = connectionId()
     const named = subject.isMany ? undefined : name
-    const about = { connectionId: connection, findings, reason }
+    const about = { connectionId: connection, findings, reason, topic }
     question.ask(about, name, (why) => void reviews.giveReason(connection, of, why, reason, marked, named))
   }
 
@@ -94,7 +96,7 @@ export function useMarking(connectionId: () => string): Marking {
   }
 
   return {
-    subjectOf({ id, name, contentFingerprint, review, findings }) {
+    subjectOf({ id, name, contentFingerprint, review, findings }, topic = null) {
       const connection = connectionId()
       const of = { products: [{ id, contentFingerprint }] }
       const called = name.trim() === '' ? id : name
@@ -104,6 +106,7 @@ export function useMarking(connectionId: () => string): Marking {
         isMany: false,
         findings,
         reason: review.reason,
+        topic,
         errors: review.state === 'approved' ? 0 : countErrors(connection, findings),
         save: (wish) => reviews.markWhenIdle(connection, wish, of, { name: called })
       }

@@ -13,7 +13,8 @@ const doubles: ReadonlySet<RuleId> = new Set<RuleId>([
   'id-twice'
 ])
 
-function reasonOf(rule: RuleId): BuiltInReason {
+/** The reason that a rule's finding suggests. */
+export function reasonOf(rule: RuleId): BuiltInReason {
   if (doubles.has(rule)) return 'double'
   if (rule.startsWith('picture-')) return 'picture'
   if (rule.startsWith('price-')) return 'price'
@@ -40,6 +41,8 @@ interface Subject {
   findings: readonly RuleId[]
   /** The reason that it has already. */
   reason: string | null
+  /** What of it the page is about: that is suggested, whatever was found; null: nothing in particular. */
+  topic: BuiltInReason | null
 }
 
 /** Hears the reason: null for none, undefined where nobody was asked or nobody answered. */
@@ -68,12 +71,12 @@ export const useReasonQuestion = defineStore('reason-question', () => {
    * Asks why in passing, by the name that it is about; `answer` is called at once where a person does not want to be asked, and not at all
    * where nobody answers before the next question.
    */
-  function ask({ connectionId, findings, reason }: Subject, about: string, answer: Answer): void {
+  function ask({ connectionId, findings, reason, topic }: Subject, about: string, answer: Answer): void {
     if (!preferences.current.askReason) {
       answer()
       return
     }
-    const suggested = reason ?? suggestedReason(findings, severityOf(connectionId))
+    const suggested = reason ?? topic ?? suggestedReason(findings, severityOf(connectionId))
     asked.value = { suggested, about, answer }
   }
 

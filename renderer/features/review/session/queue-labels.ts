@@ -11,7 +11,7 @@ import { formatCount } from '../../../shared/format/number'
 import { t } from '../../../shared/i18n'
 import { isFiltered } from '../../../../electron/contract/empty-query'
 import { toastMessage } from '../panel/toast-messages'
-import type { LastAction } from '../reviews'
+import type { LastAction } from '../last-action'
 import { isOfReviewed, type QueueNumbers } from './queue-numbers'
 import { chipsOf, type WordsContext } from '../../catalog'
 import { reasonedStateLabel } from '../../../shared/labels/review-labels'
@@ -47,9 +47,12 @@ export function nameOf({ name, id }: Pick<Product, 'name' | 'id'>): string {
   return name.trim() === '' ? id : name
 }
 
-function decidingKeys(): Record<'approve' | 'needsWork' | 'ignore', string> {
-  const key = (mark: 'approved' | 'needs-work' | 'ignored'): string => keysOf(mark) ?? '–'
-  return { approve: key('approved'), needsWork: key('needs-work'), ignore: key('ignored') }
+/** That a note is saved, and which keys decide on its product; without them where one of the marks has none. */
+function notedToDo(): string {
+  const [approve, needsWork, ignore] = [keysOf('approved'), keysOf('needs-work'), keysOf('ignored')]
+  return approve === undefined || needsWork === undefined || ignore === undefined
+    ? t('reviewSession.said.noted')
+    : t('reviewSession.said.notedToDo', { approve, needsWork, ignore })
 }
 
 const unchanged: Record<ReviewMark, (name: string) => string> = {
@@ -111,9 +114,7 @@ function outcome(action: SessionAction, state: (product: Product) => ReviewState
     case 'not-marked':
       return t('reviewSession.said.notMarked', { name: nameOf(action.product) })
     case 'noted':
-      return toDoStates.includes(state(action.product))
-        ? t('reviewSession.said.notedToDo', decidingKeys())
-        : t('reviewSession.said.noted')
+      return toDoStates.includes(state(action.product)) ? notedToDo() : t('reviewSession.said.noted')
     case 'nothing-to-undo':
       return t('reviewSession.said.nothingToUndo')
     case 'nothing-to-redo':

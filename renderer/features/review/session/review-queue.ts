@@ -1,3 +1,4 @@
+import { isRuleId, type RuleId } from '../../../../electron/contract/audit-rules'
 import type { ProductQuery } from '../../../../electron/contract/product-query'
 import type { ReviewQueue } from '../../../../electron/contract/review'
 import {
@@ -55,6 +56,15 @@ export function hasScope(productQuery: ProductQuery, scope: QueueScope): boolean
     const states = statesOf({ productQuery: { ...emptyQuery, filters }, scope: 'all' })
     return states.length === 0 || (state !== undefined && states.includes(state))
   })
+}
+
+/** The rule whose findings a queue is made of; null: it is made of something else. */
+export function ruleOf({ productQuery }: Pick<ReviewQueue, 'productQuery'>): RuleId | null {
+  const groups = filterGroups(productQuery)
+  const [{ finding, not } = noFilters] = groups
+  return groups.length === 1 && finding !== null && isRuleId(finding) && !not.includes('finding')
+    ? finding
+    : null
 }
 
 /** The list that a queue is read from; `find`: what is looked for within it. */

@@ -8,6 +8,7 @@ import { defineConnectionStore } from '../../../shared/data/open-connection'
 import { useOwnTeam } from '../../../shared/data/own-team'
 import { isMarkedAs, stateAfter } from '../../../shared/labels/review-labels'
 import { pageLength } from './queue-window'
+import { leftOf } from './queue-end'
 import { queueNumbers, scopeCounts } from './queue-numbers'
 import { useErrorCount } from '../../quality'
 import { useQueueProgress } from './queue-progress'
@@ -232,6 +233,10 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
     counts: computed(() => scopeCounts(progress.progress, progress.errors, queue.value)),
     find,
     numbers,
+    /** Products of the queue that wait for a mark; 0 while that is not known. */
+    left: computed(() =>
+      leftOf(queue.value.scope === 'errors' ? progress.errors : progress.progress, queue.value)
+    ),
     cursor,
     newer: renewal.newer,
     isOpening,

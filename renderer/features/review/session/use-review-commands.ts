@@ -1,10 +1,12 @@
 import { useEventListener } from '@vueuse/core'
 import { nextTick, onScopeDispose, watch, type ComputedRef } from 'vue'
 import type { Product } from '../../../../electron/contract/product'
-import { reviewMarks, type ReviewMark } from '../../../../electron/contract/review-state'
+import { reviewMarks, type BuiltInReason, type ReviewMark } from '../../../../electron/contract/review-state'
 import { type CommandAction, useCommands } from '../../../shared/commands/registry'
 import { useErrorCount, useTwinCommand } from '../../quality'
-import { useReasonQuestion } from '../panel/reason-question'
+import { reasonOfChange } from '../panel/reason-of-change'
+import { reasonOf, useReasonQuestion } from '../panel/reason-question'
+import { useReviews } from '../reviews'
 import { createPaintGate, type PaintGate } from './paint-gate'
 import { useReviewActions } from './review-actions'
 import { useReviewSession } from './review-session'
@@ -20,6 +22,7 @@ import { formatCount } from '../../../shared/format/number'
 import { t } from '../../../shared/i18n'
 import { readingKey } from '../../../shared/i18n/direction'
 import { nameOf } from './queue-labels'
+import { ruleOf } from './review-queue'
 
 /** What of the page the commands are for. */
 interface SessionParts {
@@ -63,6 +66,7 @@ export function useReviewCommands(parts: SessionParts): ReviewCommands {
   const { connectionId, desk, selected, find, help, show } = parts
   const session = useReviewSession()
   const marks = useReviewActions()
+  const reviews = useReviews()
   const question = useReasonQuestion()
   const countErrors = useErrorCount()
   const gate = createPaintGate()
@@ -89,6 +93,7 @@ export function useReviewCommands(parts: SessionParts): ReviewCommands {
     approval.close()
     question.close()
     const reason = !many && session.stateOf(first) === wish ? first.review.reason : null
+    const topic = wish === 'needs-work' ? topicOf([first, ...others]) : null
     if (many) void marks.markMany(wish, [first, ...others])
     else void marks.mark(wish)
     if (wish !== 'needs-work') return
@@ -96,27 +101,42 @@ export function useReviewCommands(parts: SessionParts): ReviewCommands {
       ? t('reviewSession.said.products', { number: formatCount(others.length + 1, null) }, others.length + 1)
       : nameOf(first)
     const findings = sharedFindings([first, ...others])
-    question.ask({ connectionId: connectionId(), findings, reason }, about, (why) => {
+    question.ask({ connectionId: connectionId(), findings, reason, topic }, about, (why) => {
       if (why !== undefined && why !== reason) void marks.giveReason([first, ...others], why)
     })
   }
 
-  /** Nothing was approved while it is asked for: then only that wish is taken back. */
-  function undo(): void {
-    question.close()
-    if (approval.asked === null) void marks.undo()
-    else approval.close()
+  /** What is asked about: the rule that the queue is made of, or what has changed since the approval; null: neither. */
+  function topicOf([first, ...others]: readonly [Product, ...Product[]]): BuiltInReason | null {
+    const rule = ruleOf(session.queue)
+    if (rule !== null && sharedFindings([first, ...others]).includes(rule)) return reasonOf(rule)
+    const review = reviews.of({ connectionId: connectionId(), productId: first.id })
+    const [changed] = others.length === 0 ? (review?.differences ?? []) : []
+    return changed === undefined ? null : reasonOfChange(changed.field)
   }
 
-  function redo(): void {
+  /** Nothing was approved while it is asked for: then only that wish is taken back. */
+  function undo(): void | Promise<void> {
+    question.close()
+    if (approval.asked === null) return turn(marks.undo)
+    approval.close()
+  }
+
+  function redo(): Promise<void> {
     question.close()
     approval.close()
-    void marks.redo()
+    return turn(marks.redo)
   }
 
-  const commands: Record<Exclude<ReviewCommand, ReviewMark>, () => void> = {
+  /** Later keys are for the product that it leads to. Where it fails, nobody is there, and they are for none. */
+  async function turn(act: () => Promise<void>): Promise<void> {
+    await act()
+    if (marks.unsaved !== null) gate.drop()
+  }
+
+  const commands: Record<Exclude<ReviewCommand, ReviewMark>, () => void | Promise<void>> = {
     next: marks.next,
-    previous: () => void marks.previous(),
+    previous: marks.previous,
     note: () => desk()?.writeNote(),
     zoom: () => toggleZoom(desk()?.zoom ?? null),
     undo,
@@ -127,9 +147,9 @@ export function useReviewCommands(parts: SessionParts): ReviewCommands {
     search: find,
     help
   }
-  function act(command: ReviewCommand): void {
-    if (isMark(command)) decide(command)
-    else commands[command]()
+  function act(command: ReviewCommand): void | Promise<void> {
+    if (!isMark(command)) return commands[command]()
+    decide(command)
   }
   const run = (command: ReviewCommand): void => gate.pass(() => act(command))
   useReviewKeys(() => desk()?.zoom ?? null, act, gate)
@@ -260,7 +280,7 @@ const repeatable: ReadonlySet<ReviewCommand> = new Set(['next', 'previous'])
  */
 function useReviewKeys(
   zoom: () => Zoom | null,
-  run: (command: ReviewCommand) => void,
+  act: (command: ReviewCommand) => void | Promise<void>,
   gate: PaintGate
 ): void {
   function onKeydown(event: KeyboardEvent): void {
@@ -281,7 +301,7 @@ function useReviewKeys(
     const command = commandOf(event)
     if (command === null) return
     event.preventDefault()
-    if (!event.repeat || repeatable.has(command)) run(command)
+    if (!event.repeat || repeatable.has(command)) gate.start(() => act(command))
   }
 
   useEventListener('keydown', onKeydown)

@@ -73,7 +73,29 @@ export function naiveList(
     const gravest = ({ key }: { key: number }): number | null => gravestOf(sidecars.findings.get(key) ?? [])
     return ids(found.sort((a, b) => compare(gravest(a), gravest(b), by, sign)))
   }
-  return ids(found.sort((a, b) => compare(a.row[by], b.row[by], by, sign)))
+  const inOrder = found.sort((a, b) => compare(a.row[by], b.row[by], by, sign))
+  const isBySamePicture = by === 'image' && groups.some(({ finding }) => finding === 'picture-same')
+  if (!isBySamePicture) return ids(inOrder)
+  const all = storeOrder(products, places).flatMap((key) => products[key - 1] ?? [])
+  const leaders = leadersOf(all.sort((a, b) => compare(a.image, b.image, by, sign)))
+  return ids(inOrder.sort((a, b) => (leaders.get(a.row) ?? 0) - (leaders.get(b.row) ?? 0)))
+}
+
+/** Of each product, all in the order of their pictures' addresses, the place of the first one that shows the same picture. */
+function leadersOf(all: readonly Row[]): Map<Row, number> {
+  const leaders = new Map<Row, number>()
+  const ofContent = new Map<bigint, number>()
+  for (const [place, row] of all.entries()) {
+    if (leaders.has(row)) continue
+    const ofAddress = row.image === null ? [row] : all.filter(({ image }) => image === row.image)
+    const content = ofAddress
+      .map(({ known }) => (known?.state === 'shown' ? known.content : 0n))
+      .find((some) => some !== 0n)
+    const leader = (content === undefined ? undefined : ofContent.get(content)) ?? place
+    if (content !== undefined) ofContent.set(content, leader)
+    for (const each of ofAddress) leaders.set(each, leader)
+  }
+  return leaders
 }
 
 /** The index of the gravest severity, as the rules are at first; null: nothing was found. */
@@ -141,8 +163,12 @@ function hasSuchPicture(row: Row, filters: Filters, products: readonly Row[]): b
 export function stateOf(row: Row, sidecars: NaiveSidecars): ReviewState {
   const { standings, needed } = sidecars
   const alone = stateAlone(row, sidecars)
-  if (needed === 1 || alone === 'needs-work' || alone === 'ignored') return alone
   const marks = standings.get(row.id)?.marks ?? []
+  if (needed === 1 && alone === 'changed') {
+    const holds = marks.some(({ mark, seen }) => mark === 'approved' && seen !== null && !isOther(seen, row))
+    return holds ? 'approved' : alone
+  }
+  if (needed === 1 || alone === 'needs-work' || alone === 'ignored') return alone
   const current = marks.filter(
     ({ mark, seen }) => mark !== 'unreviewed' && (seen === null || !isOther(seen, row))
   )

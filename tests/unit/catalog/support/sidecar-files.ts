@@ -60,7 +60,7 @@ export interface Said {
   assignedTo: string | null
   isDisputed: boolean
   /** What each reviewer says of it. */
-  marks?: readonly { by: string; mark: ReviewMark; seen: string | null; at?: number }[]
+  marks?: readonly { by: string; mark: ReviewMark; seen: string | null; at?: number; asOf?: number }[]
 }
 
 /** What a connection's team says, likewise. */
@@ -97,8 +97,8 @@ export function writeStandings(folder: string): WrittenStandings {
       const { isDisputed, assignedTo, marks = [] } = said
       opened().prepare('INSERT INTO standing VALUES (?, ?, ?, NULL)').run(id, Number(isDisputed), assignedTo)
       const put = opened().prepare("INSERT INTO newest VALUES (?, 'mark', ?, ?, 0, '', ?)")
-      for (const { by, mark, seen, at = 1 } of marks)
-        put.run(id, by, at, JSON.stringify({ mark, by, seen, at }))
+      for (const { by, mark, seen, at = 1, asOf } of marks)
+        put.run(id, by, at, JSON.stringify({ mark, by, seen, at, asOf }))
     },
     close: () => db?.close()
   }

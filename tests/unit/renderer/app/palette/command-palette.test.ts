@@ -1,6 +1,6 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { effectScope, type EffectScope } from 'vue'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, ok } from '../../../../../electron/contract/failure'
 import { useCommands, useOffers } from '../../../../../renderer/shared/commands/registry'
 import CommandPalette from '../../../../../renderer/app/palette/CommandPalette.vue'
@@ -184,6 +184,8 @@ describe('what the palette finds by the words people use', () => {
   it.each([
     ['duplicates', 'Rule: Same name as another product'],
     ['capitals', 'Rule: Name in capital letters'],
+    ['cheap', 'Rule: Price far from similar products'],
+    ['german', 'Settings: Language and formats'],
     ['unreviewed', 'Show: Unreviewed'],
     ['ignored', 'Show: Ignored'],
     ['bigger text', 'Settings: Appearance'],
@@ -191,6 +193,17 @@ describe('what the palette finds by the words people use', () => {
   ])('what “%s” is called here', async (words, line) => {
     await type(words)
     expect(options()).toContain(line)
+  })
+
+  it.each([
+    ['exceptions', 'Go to Quality'],
+    ['hide column', 'Choose how the list looks']
+  ])('what leads to “%s”', async (words, line) => {
+    const page = effectScope()
+    page.run(() => useCommands({ 'go-quality': { run: vi.fn() }, columns: { run: vi.fn() } }))
+    await type(words)
+    expect(options()).toContain(line)
+    page.stop()
   })
 
   it('a queue of Review, with how many products it has', async () => {

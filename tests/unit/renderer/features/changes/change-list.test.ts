@@ -89,3 +89,12 @@ it('takes and promises no key that marks as seen where nothing can be, as betwee
   await press('s', 'KeyS')
   expect([focused(), list.emitted('seen')]).toEqual(['0', undefined])
 })
+
+it('J and K go on from the current change, wherever a person is', async () => {
+  await list.setProps({ current: 1 })
+  await press('j', 'KeyJ', document.body)
+  expect(focused()).toBe('2')
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  await press('k', 'KeyK', document.body)
+  expect(focused()).toBe('0')
+})

@@ -88,7 +88,7 @@ it('the keys of a product mark it between two syncs, ask why it needs work, and 
   const marks = (): unknown[] =>
     main.asked('reviews:mark').map(({ input }) => [input.of, input.mark, input.reason])
   const of = { products: [{ id: 'p1', contentFingerprint: 'f' }] }
-  for (const key of ['j', 'w']) await press(key)
+  for (const key of ['k', 'w']) await press(key)
   expect(marks()).toEqual([[of, 'needs-work', undefined]])
   expect(focused(), 'the other change of the product is decided on with it').toBe('Product 2')
   await press('2')

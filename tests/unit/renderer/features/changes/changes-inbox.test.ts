@@ -54,7 +54,6 @@ const state = (): (string | undefined)[] => [
 
 it('shows beside the list what the keyboard is in, also after a mark and after that is undone', async () => {
   await press('j')
-  await press('j')
   await press('d')
   expect(state()).toEqual(['Product 2', 'Product 2', 'Product 2'])
   await press('s')
@@ -107,7 +106,7 @@ it('tells only what was done last: a decision, or that changes were seen', async
   }
   await ignore('Mug')
   expect(toasts()).toEqual([expect.stringContaining('Ignored Mug')])
-  await press('j')
+  await press('k')
   await press('s')
   expect(toasts()).toEqual([expect.stringContaining('1 change marked as seen.')])
   await ignore('Jug')

@@ -1,6 +1,6 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { ok } from '../../../../../electron/contract/failure'
+import { fail, ok } from '../../../../../electron/contract/failure'
 import type { Change } from '../../../../../electron/contract/history'
 import { unreviewed } from '../../../../../electron/contract/review-state'
 import { useQueryCache } from '@pinia/colada'
@@ -14,6 +14,7 @@ import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 import { logEntry, review } from '../review/panel/builders'
 import { change, changesPage } from './builders'
 import { startStores } from '../../support/stores'
+import { eventually } from '../../../../support/eventually'
 
 let main: MainProcess
 let all: Change[]
@@ -86,7 +87,7 @@ const marks = (): unknown[] =>
 
 describe('deciding on a changed product', () => {
   it('goes on to the next product, whose row the keyboard stays in when the changes have left', async () => {
-    await press('j')
+    await press('k')
     await press('a')
     expect(marks()).toEqual([['p1', 'approved', undefined]])
     expect(focused()).toBe('Product 2')
@@ -105,7 +106,7 @@ describe('deciding on a changed product', () => {
     onTestFinished(() => page.remove())
     all = [1, 2, 3, 4].map((id) => change({ number: id, run: id < 3 ? 3 : 2, product: of(id) }))
     await told()
-    await press('j')
+    await press('k')
     await press('d')
     // The heading of the group below comes to the place where its row was.
     for (const next of ['Product 2', 'Product 3']) {
@@ -118,7 +119,7 @@ describe('deciding on a changed product', () => {
   })
 
   it('stays with the last product that is left, and ends at the page when none is', async () => {
-    await press('j')
+    await press('k')
     await press('End')
     await press('a')
     await told()
@@ -132,7 +133,7 @@ describe('deciding on a changed product', () => {
   })
 
   it('marks at once and asks why in passing: a number answers, and no other key waits for that', async () => {
-    await press('j')
+    await press('k')
     await press('w')
     expect(marks()).toEqual([['p1', 'needs-work', undefined]])
     expect(document.querySelector('[data-reasons]')?.textContent).toContain('Product 1')
@@ -149,9 +150,21 @@ describe('deciding on a changed product', () => {
     ])
   })
 
+  it('suggests what changed as the reason, whatever was found of the product', async () => {
+    all = all.map((each) => ({
+      ...each,
+      product: { ...each.product, now: { ...now, findings: ['picture-missing'] } }
+    }))
+    await told()
+    await press('k')
+    await press('w')
+    await press('Enter')
+    expect(marks().slice(1)).toEqual([['p1', 'needs-work', 'price']])
+  })
+
   it('leaves the mark without a reason at Escape, and takes it back with its reason at U', async () => {
     const undone = (): unknown[] => main.asked('reviews:undo').map(({ input }) => input.entry)
-    await press('j')
+    await press('k')
     await press('w')
     await press('Escape')
     expect(document.querySelector('[data-reasons]')).toBeNull()
@@ -168,7 +181,7 @@ describe('deciding on a changed product', () => {
     const reviews = useReviews()
     const seen = (): unknown[] => main.asked('history:mark-seen').map(({ input }) => input.seen)
     main.always('reviews:undo', () => ok({ entry: undoneEntry, redo: 2, restored: 1, kept: 0 }))
-    await press('j')
+    await press('k')
     await press('a')
     await press('u')
     expect(reviews.canRedo('shop')).toBe(true)
@@ -188,8 +201,47 @@ describe('deciding on a changed product', () => {
     expect(seen().slice(4), 'no page tells of it anymore').toEqual([true])
   })
 
+  it('goes on from the current change by the first arrow or letter on the page, and stays at the first', async () => {
+    const page = document.createElement('main')
+    Object.assign(page, { id: 'main', tabIndex: -1 })
+    document.body.append(page)
+    onTestFinished(() => page.remove())
+    all = [1, 2, 3].map((id) => change({ number: id, product: of(id) }))
+    await told()
+    const arrive = async (key: string): Promise<unknown> => {
+      useChanges().narrow({ unseen: true })
+      await flushPromises()
+      page.focus()
+      await press(key)
+      return [focused(), highlighted()]
+    }
+    expect(highlighted()).toBe('Product 1')
+    expect(await arrive('ArrowUp')).toEqual(['Product 1', 'Product 1'])
+    expect(await arrive('ArrowDown')).toEqual(['Product 2', 'Product 2'])
+    expect(await arrive('k')).toEqual(['Product 1', 'Product 1'])
+    expect(await arrive('j')).toEqual(['Product 2', 'Product 2'])
+    expect(await arrive('ArrowDown')).toEqual(['Product 3', 'Product 3'])
+    await press('a')
+    expect(marks()).toEqual([['p3', 'approved', undefined]])
+  })
+
+  it('goes on from the current change where the entry of the sidebar that led to it has the focus', async () => {
+    const sidebar = document.createElement('nav')
+    sidebar.innerHTML = '<button aria-current="page">Changes</button><button>Review</button>'
+    document.body.append(sidebar)
+    onTestFinished(() => sidebar.remove())
+    const [here, other] = sidebar.querySelectorAll('button')
+    other?.focus()
+    await press('ArrowDown')
+    expect(document.activeElement).toBe(other)
+    here?.focus()
+    await press('ArrowDown')
+    await press('ArrowDown')
+    expect(focused()).toBe('Product 2')
+  })
+
   it('goes back to the product whose mark is undone, once it is in the list again', async () => {
-    await press('j')
+    await press('k')
     await press('a')
     await told()
     expect([rows().length, focused()]).toEqual([2, 'Product 2'])
@@ -206,10 +258,56 @@ describe('deciding on a changed product', () => {
     expect(focused()).toBe('Product 2')
   })
 
+  it('fault 134: holds marks that come after Undo until its product is in the list again, for which they are', async () => {
+    await press('k')
+    await press('a')
+    await told()
+    await press('u')
+    await press('i')
+    const entry = { ...undoneEntry, product: { id: 'p1', name: 'Product 1' } }
+    await main.last('reviews:undo').answer(ok({ entry, redo: 2, restored: 1, kept: 0 }))
+    await press('w')
+    expect(marks(), 'the keyboard is at another product still').toEqual([['p1', 'approved', undefined]])
+    see(['p1'], false)
+    await told()
+    await eventually(() =>
+      expect(marks()).toEqual([
+        ['p1', 'approved', undefined],
+        ['p1', 'ignored', undefined],
+        ['p2', 'needs-work', undefined]
+      ])
+    )
+  })
+
+  it('marks what a person has gone to after Undo, though its product has not come back', async () => {
+    await press('k')
+    await press('a')
+    await told()
+    await press('u')
+    const entry = { ...undoneEntry, product: { id: 'p1', name: 'Product 1' } }
+    await main.last('reviews:undo').answer(ok({ entry, redo: 2, restored: 1, kept: 0 }))
+    await press('ArrowDown')
+    expect(focused()).toBe('Product 3')
+    await press('i')
+    expect(marks()[1]).toEqual(['p3', 'ignored', undefined])
+  })
+
+  it('fault 134: drops marks that come after an Undo that fails', async () => {
+    await press('k')
+    await press('a')
+    await told()
+    await press('u')
+    await press('i')
+    await main.last('reviews:undo').answer(fail('storage-failed'))
+    expect(marks()).toHaveLength(1)
+    await press('i')
+    expect(marks()[1]).toEqual(['p2', 'ignored', undefined])
+  })
+
   it('goes back from a note that was saved by Ctrl and Enter to the row, and the pane stays', async () => {
     main.always('reviews:of', ({ productId }) => ok(review({ productId })))
     main.always('reviews:note', ({ productId, note }) => ok(review({ productId, note })))
-    await press('j')
+    await press('k')
     await press('n')
     const field = inbox.get('[data-note]')
     expect(document.activeElement).toBe(field.element)
@@ -225,7 +323,7 @@ describe('deciding on a changed product', () => {
   it('goes on with the product of the pane after a note where its change has left the list', async () => {
     main.always('reviews:of', ({ productId }) => ok(review({ productId })))
     main.always('reviews:note', ({ productId, note }) => ok(review({ productId, note })))
-    await press('j')
+    await press('k')
     await press('n')
     const field = inbox.get('[data-note]')
     await field.setValue('Too cheap')
@@ -238,17 +336,27 @@ describe('deciding on a changed product', () => {
     expect(marks()).toEqual([['p1', 'approved', undefined]])
   })
 
+  it('leaves the note by Escape for the product beside the list, and that by the next', async () => {
+    main.always('reviews:of', ({ productId }) => ok(review({ productId })))
+    await press('k')
+    await press('n')
+    await press('Escape')
+    expect(document.activeElement?.matches('aside')).toBe(true)
+    await press('Escape')
+    expect([document.querySelector('aside'), focused()]).toEqual([null, 'Product 1'])
+  })
+
   it('leaves no other number in the sidebar than the list has', async () => {
     const inSidebar = (): number | undefined =>
       useQueryCache().getQueryData<number>(queryKey('history:unseen', { connectionId: 'shop' }))
-    await press('j')
+    await press('k')
     await press('a')
     await told()
     expect([useChanges().latest?.unseen, inSidebar()]).toEqual([2, 2])
   })
 
   it('keeps row and pane together when what was marked comes back', async () => {
-    await press('j')
+    await press('k')
     await press('d')
     await press('a')
     await told()
@@ -267,7 +375,7 @@ describe('deciding on a changed product', () => {
   it('leaves the changes of a product where they are in the list of all, with what was decided', async () => {
     useChanges().narrow({ unseen: false })
     await flushPromises()
-    await press('j')
+    await press('k')
     await press('a')
     all = all.map((each) =>
       each.product.id === 'p1'

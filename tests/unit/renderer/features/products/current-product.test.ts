@@ -97,7 +97,7 @@ describe('the details of a product that stands in none of the rows', () => {
 })
 
 describe('a note in the details', () => {
-  async function writeNote(): Promise<void> {
+  async function typeNote(): Promise<HTMLTextAreaElement> {
     page.main.always('reviews:of', ({ productId }) => ok(review({ productId })))
     page.main.always('reviews:note', ({ productId, note }) => ok(review({ productId, note })))
     useProductDetails().openAt('note')
@@ -105,8 +105,11 @@ describe('a note in the details', () => {
     const field = page.wrapper.get<HTMLTextAreaElement>('[data-note]')
     field.element.focus()
     await field.setValue('abc')
+    return field.element
+  }
+  async function writeNote(): Promise<void> {
     const enter = { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true }
-    field.element.dispatchEvent(new KeyboardEvent('keydown', enter))
+    ;(await typeNote()).dispatchEvent(new KeyboardEvent('keydown', enter))
     await flushPromises()
   }
   const atHand = (): Element => document.activeElement ?? document.body
@@ -120,6 +123,19 @@ describe('a note in the details', () => {
       mark: 'ignored',
       of: { products: [{ id: 'p-1' }] }
     })
+  })
+
+  it('is saved and left by Escape, which closes the details only when it is pressed again', async () => {
+    const field = await typeNote()
+    const composing = { key: 'Escape', isComposing: true, bubbles: true, cancelable: true }
+    field.dispatchEvent(new KeyboardEvent('keydown', composing))
+    expect(atHand()).toBe(field)
+    await pressOn(field, 'Escape')
+    expect(atHand().matches('section.pane')).toBe(true)
+    expect(page.main.last('reviews:note').input).toMatchObject({ productId: 'p-1', note: 'abc' })
+    await pressOn(atHand(), 'Escape')
+    expect(page.wrapper.find('section.pane').exists()).toBe(false)
+    expect(atHand().closest('[data-index]')?.getAttribute('data-index')).toBe('0')
   })
 
   it('gives them to the details where the product stands in no row', async () => {

@@ -1,11 +1,13 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { h } from 'vue'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { RuleId } from '../../../../../electron/contract/audit-rules'
 import { ok } from '../../../../../electron/contract/failure'
 import ReviewFeedback from '../../../../../renderer/app/layout/ReviewFeedback.vue'
 import { useComparison } from '../../../../../renderer/features/catalog'
 import type { CurrentFinding } from '../../../../../renderer/features/quality/findings'
 import QualityPage from '../../../../../renderer/features/quality/QualityPage.vue'
+import { useNavigation } from '../../../../../renderer/shared/navigation'
 import { i18n } from '../../../../../renderer/shared/i18n'
 import { connection, press } from '../../support/mount-products-page'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
@@ -43,16 +45,7 @@ beforeEach(async () => {
       })
     )
   )
-  wrapper = mount(QualityPage, {
-    props: { connection },
-    slots: {
-      feedback: ({ current }: { current: CurrentFinding | null }) =>
-        h(ReviewFeedback, { connection, current })
-    },
-    global: { plugins: [i18n] },
-    attachTo: document.body
-  })
-  await flushPromises()
+  await open()
 })
 afterEach(() => {
   wrapper.unmount()
@@ -60,6 +53,18 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+async function open(): Promise<void> {
+  wrapper = mount(QualityPage, {
+    props: { connection },
+    slots: {
+      feedback: ({ current, rule }: { current: CurrentFinding | null; rule: RuleId | null }) =>
+        h(ReviewFeedback, { connection, current, rule })
+    },
+    global: { plugins: [i18n] },
+    attachTo: document.body
+  })
+  await flushPromises()
+}
 /** A sync or an audit has changed what the rule finds; the rows are read anew a while later. */
 async function find(now: string[]): Promise<void> {
   names = now
@@ -115,6 +120,86 @@ describe("the keyboard in a rule's products", () => {
     expect(focused()).toBe('mug')
   })
 
+  it('is at the product that a person left the page at, also far down and where others came before it', async () => {
+    names = Array.from({ length: 200 }, (_, n) => `n${n}`)
+    await find(names)
+    await focusProduct('n0')
+    for (let n = 0; n < 120; n += 1) await key('ArrowDown')
+    expect(focused()).toBe('n120')
+    wrapper.unmount()
+    names = ['ant', ...names]
+    await open()
+    expect(ringed()).toEqual(['n120'])
+    expect(focused()).toBe('n120')
+    await key('j')
+    expect(ringed()).toEqual(['ant'])
+    await key('k')
+    expect(ringed()).toEqual(['n120'])
+  })
+
+  it('is at the gravest rule where a person was led to that, and not where they were', async () => {
+    const shown = (): string | undefined =>
+      wrapper.get('[data-rule] > [aria-current]').element.closest('li')?.dataset.rule
+    const first = shown()
+    await key('j')
+    expect(shown()).not.toBe(first)
+    wrapper.unmount()
+    useNavigation().go({ name: 'quality', rule: 'gravest' })
+    await open()
+    expect(shown()).toBe(first)
+  })
+
+  it('is at a rule that finds something, where the one that a person left finds nothing anymore', async () => {
+    const shown = (): string | undefined =>
+      wrapper.get('[data-rule] > [aria-current]').element.closest('li')?.dataset.rule
+    const first = shown()
+    await key('j')
+    const second = shown()
+    expect(second).not.toBe(first)
+    wrapper.unmount()
+    await open()
+    expect(shown()).toBe(second)
+    wrapper.unmount()
+    const less = auditState({}, { [first ?? '']: { count: 3 }, [second ?? '']: { count: 0 } })
+    main.always('audit:state', () => ok(less))
+    main.emit('audit:changed', less)
+    await open()
+    expect(shown()).toBe(first)
+  })
+
+  it('is at what took the place of the product that a person left the page at', async () => {
+    await focusProduct('jug')
+    wrapper.unmount()
+    names = ['cup', 'mug']
+    await open()
+    expect(focused()).toBe('mug')
+    await find(['cup', 'jug', 'mug'])
+    expect(ringed()).toEqual(['mug'])
+    await key('a')
+    expect(marked()).toEqual(['mug'])
+    wrapper.unmount()
+    names = ['cup']
+    await open()
+    expect(focused()).toBe('cup')
+  })
+
+  it('suggests the rule that is shown as the reason, whatever else was found of the product', async () => {
+    main.always('products:page', () =>
+      ok(
+        productPage({
+          items: [product({ id: 'cup', name: 'cup', findings: ['price-missing', 'description-short'] })],
+          totalItems: 1
+        })
+      )
+    )
+    await find(['cup'])
+    await focusProduct('cup')
+    await key('w')
+    await main.last('reviews:mark').answer(ok({ entry: 1, changed: 1, stale: [] }))
+    await key('Enter')
+    expect(main.last('reviews:mark').input).toMatchObject({ mark: 'needs-work', reason: 'text' })
+  })
+
   it('marks the product that was seen, wherever on the page the focus is', async () => {
     const line = wrapper.get<HTMLElement>('[data-rule=description-short] .line').element
     line.focus()
@@ -161,6 +246,7 @@ describe("the keyboard in a rule's products", () => {
     names = ['cup', 'mug', 'pot']
     await makeException()
     await undo('jug')
+    await vi.advanceTimersByTimeAsync(1000)
     await key('w')
     await key('Escape')
     expect(marked()).toEqual(['mug'])

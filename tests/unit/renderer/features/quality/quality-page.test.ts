@@ -360,12 +360,12 @@ describe('what a rule found', () => {
     expect(wrapper.emitted('details')?.[0]).toMatchObject([{ id: 'p-3' }, 'description-short'])
   })
 
-  it('is at the first product of the next rule after J', async () => {
+  it('is at the same product after K and J', async () => {
     await focusProduct('p-3')
     await pressKey('k')
     await pressKey('j')
     expect(current()).toEqual(['description-short'])
-    expect(focused()).toBe('p-1')
+    expect(focused()).toBe('p-3')
   })
 
   it('tells the ID of a product beside its name, where the row has no room for it', () => {
@@ -463,6 +463,19 @@ describe('what a rule found', () => {
     await showRule('name-duplicate')
     expect(main.last('products:page').input.productQuery?.sort).toEqual({ by: 'name', descending: false })
     expect(wrapper.findAll('.row.twin').map((each) => each.attributes('data-finding'))).toEqual(['t-2'])
+  })
+
+  it('has the products of one picture together, each group apart, whatever their addresses are', async () => {
+    const groups = [1, 1, 4, 4, undefined, undefined]
+    const items = groups.map((group, at) => {
+      const facts = group === undefined ? {} : { products: 1, group }
+      return product({ id: `p-${at}`, facts: { 'picture-same': facts } })
+    })
+    main.always('products:page', () => ok(productPage({ items, totalItems: items.length })))
+    await showRule('picture-same')
+    expect(main.last('products:page').input.productQuery?.sort).toEqual({ by: 'image', descending: false })
+    const twins = wrapper.findAll('.row.twin').map((each) => each.attributes('data-finding'))
+    expect(twins).toEqual(['p-1', 'p-3'])
   })
 
   it('says why it could not be read, and reads it again', async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../../electron/contract/failure'
 import { useReviews } from '../../../../../renderer/features/review/reviews'
+import { useUndoOrder } from '../../../../../renderer/shared/data/undo-order'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 import { logEntry, review } from './panel/builders'
 import { startStores } from '../../support/stores'
@@ -122,6 +123,18 @@ describe('a mark', () => {
     await reviews.undoLast('shop')
     expect(reviews.last).toEqual({ kind: 'prevented', connectionId: 'shop', prevented: note, by: 'Ben' })
     expect(reviews.canRedo('shop')).toBe(false)
+  })
+
+  it('tells of a mark no longer once something newer was done, which Undo is for, and of a failure still', async () => {
+    const order = useUndoOrder()
+    void reviews.mark('shop', 'ignored', named)
+    await main.last('reviews:mark').answer(ok({ entry: 5, changed: 1, stale: [] }))
+    order.did('shop', { entry: null })
+    expect(reviews.last).toBeNull()
+    void reviews.mark('shop', 'ignored', named)
+    await main.last('reviews:mark').answer(fail('storage-failed'))
+    order.did('shop', { entry: null })
+    expect(reviews.last?.kind).toBe('not-marked')
   })
 
   it('leaves what is done last to be taken back first, also where products were assigned', async () => {

@@ -65,6 +65,29 @@ describe('the button of the sync', () => {
     expect(button().attributes('aria-busy')).toBe('true')
   })
 
+  it('says how old the catalog is, and why it cannot be newer, while the store cannot be reached', async () => {
+    const startedAt = new Date().setHours(9, 12, 0, 0)
+    const last = summary({ startedAt, duration: 0 })
+    const icon = (): string[] => button().get('svg').classes()
+    await tell(running({ phase: 'waiting', last }))
+    expect(button().text()).toBe('Sync is waiting')
+    const id = connectionOf().id
+    const because = { code: 'connection-refused' as const, facts: {} }
+    main.emit('network:changed', { connectionId: id, state: 'store-silent', because })
+    await flushPromises()
+    expect(button().text()).toBe('Synced 09:12')
+    expect(icon()).toContain('lucide-cloud-off')
+    await tell(running({ phase: 'waiting', last: null }))
+    expect(button().text(), 'there is no catalog yet').toBe('Sync is waiting')
+    main.emit('network:changed', { connectionId: id, state: 'no-network', because: null })
+    await tell(syncState({ last }))
+    expect(button().text()).toBe('Synced 09:12')
+    expect(icon()).toContain('lucide-wifi-off')
+    main.emit('network:changed', { connectionId: id, state: 'online', because: null })
+    await flushPromises()
+    expect(icon()).not.toContain('lucide-wifi-off')
+  })
+
   it('begins a run from its menu, which offers none while one is at work', async () => {
     main.always('sync:start', () => ok(running()))
     await tell(syncState())

@@ -88,7 +88,7 @@ describe('the page Today', () => {
       [{ review: [] }, null],
       [noFilters, null, 're-review']
     ])
-    expect(page.emitted('go')).toEqual([[{ name: 'quality' }], [{ name: 'changes' }]])
+    expect(page.emitted('go')).toEqual([[{ name: 'quality', rule: 'gravest' }], [{ name: 'changes' }]])
   })
 
   it('is quiet about what there is none of, and does not take unknown for none', async () => {

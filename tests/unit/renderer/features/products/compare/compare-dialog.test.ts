@@ -11,6 +11,7 @@ import { logEntry } from '../../review/panel/builders'
 import { product } from '../table/builders'
 import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
 import { startStores } from '../../../support/stores'
+import { eventually } from '../../../../../support/eventually'
 
 interface Compared {
   /** Across, of the picture itself. */
@@ -204,6 +205,26 @@ describe('products that are compared', () => {
     await main.last('reviews:undo').answer(ok({ entry: undone, restored: 1, kept: 0, redo: 2 }))
     expect(told()).toBe('Undone: Ignored, Mug')
     expect(useComparison().at).toBe(0)
+  })
+
+  it('fault 134: hold a key that comes after Undo until the product is back, for which it is', async () => {
+    await compare([
+      { own: 800, shown: 800 },
+      { own: 800, shown: 800 }
+    ])
+    const [first] = useComparison().compared
+    await press('i')
+    await main.last('reviews:mark').answer(ok({ entry: 1, changed: 1, stale: [] }))
+    await press('u')
+    await press('a')
+    expect(marked()).toHaveLength(1)
+    const undone = logEntry({
+      kind: 'mark',
+      after: 'ignored',
+      product: { id: first?.id ?? '', name: 'Mug' }
+    })
+    await main.last('reviews:undo').answer(ok({ entry: undone, restored: 1, kept: 0, redo: 2 }))
+    await eventually(() => expect(marked()[1]).toEqual([first?.id, 'approved']))
   })
 
   it('show their states, and are decided on by the keys of products, one after the other', async () => {

@@ -301,7 +301,7 @@ describe('groups of filters', () => {
     expect(list.main.asked('products:page')).toHaveLength(pages)
     await list.main.last('products:sizes').answer(ok([6, 1238]))
     expect(panel().querySelector('.groups')?.textContent, 'one without a filter lists nothing').toMatch(
-      /Group 1\s*6\s*or\s*Group 2(?!\s*\d)/
+      /Group 1\s*· 6\s*or\s*Group 2(?!\s*·)/
     )
     await choose('Unknown')
     const first = { ...noFilters, picture: 'without' }
@@ -322,7 +322,7 @@ describe('groups of filters', () => {
     expect(asked()).toMatchObject({ or })
     expect(list.chips()).toEqual(['Without picture', 'or Price unknown, With note'])
     await list.main.last('products:sizes').answer(ok([5, 12]))
-    expect(panel().querySelector('.groups')?.textContent).toMatch(/Group 1\s*5\s*or\s*Group 2\s*12/)
+    expect(panel().querySelector('.groups')?.textContent).toMatch(/Group 1\s*· 5\s*or\s*Group 2\s*· 12/)
     await press(list.button(/^Group 2/))
     await press(list.button('Remove filter: Without picture'))
     expect(asked()).toMatchObject({ filters: noFilters, or })
@@ -369,7 +369,7 @@ describe('the chips', () => {
     await press(list.button('Remove filter: With picture'))
     await flushPromises()
     expect(list.chips()).toEqual([])
-    expect(document.activeElement).toBe(list.search().element)
+    expect(document.activeElement?.closest('[data-index]'), 'the next key is for a product').not.toBeNull()
   })
 
   it('go together with Clear all; the order stays', async () => {
@@ -379,7 +379,7 @@ describe('the chips', () => {
     const sort = { by: 'price', descending: false }
     expect(list.asked().input.productQuery).toEqual({ search: '', filters: noFilters, or: [], sort })
     await flushPromises()
-    expect(document.activeElement).toBe(list.search().element)
+    expect(document.activeElement?.closest('[data-index]'), 'the next key is for a product').not.toBeNull()
   })
 
   it('know a sync by its date after a restart too', async () => {

@@ -172,12 +172,26 @@ describe('the details beside the list', () => {
   })
 
   it('have the focus when they were opened by the button of a row, and give it back', async () => {
+    focus('Details of Product 3')
     await page.get('[aria-label="Details of Product 3"]').trigger('click')
     await flushPromises()
     expect(document.activeElement).toBe(pane().element)
     await press('Escape')
     expect(pane().exists()).toBe(false)
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Details of Product 3')
+  })
+
+  it('give the focus back to the cell in which Enter opened them', async () => {
+    focus('Details of Product 3')
+    await press('Escape')
+    await press('ArrowLeft')
+    const cell = document.activeElement
+    expect(cell?.getAttribute('role')).toBe('gridcell')
+    await press('Enter')
+    expect(document.activeElement).toBe(pane().element)
+    await press('Escape')
+    expect(pane().exists()).toBe(false)
+    expect(document.activeElement).toBe(cell)
   })
 
   it('keep their product, and say so, on a page where it is not; its picture is looked at by itself', async () => {
@@ -211,6 +225,7 @@ describe('the details beside the list', () => {
   })
 
   it('find their product where it has moved to', async () => {
+    focus('Details of Product 3')
     await page.get('[aria-label="Details of Product 3"]').trigger('click')
     const [first, ...rest] = productPage({ page: 1 }).items
     main.always('products:page', () => ok(productPage({ items: first ? [...rest, first] : [] })))

@@ -15,7 +15,7 @@ import { useReviewPace } from '../../../../../../renderer/features/review/sessio
 import { useReviewSession } from '../../../../../../renderer/features/review/session/review-session'
 import { connection } from '../../../support/mount-products-page'
 import { finding } from '../../quality/builders'
-import { running } from '../../sync/builders'
+import { running, syncState } from '../../sync/builders'
 import { openReview, ReviewedCatalog, type OpenedReview } from './review-page'
 import { openConnection } from '../../../support/stores'
 import { usePreferences } from '../../../../../../renderer/shared/preferences'
@@ -33,11 +33,18 @@ async function open(
   return page
 }
 
+/** What a screen reader calls it: its key is told apart from its name. */
+function nameOf(element: HTMLElement): string {
+  const words = [...element.querySelectorAll('[aria-hidden=true]')].reduce(
+    (text, hidden) => text.replace(hidden.textContent, ''),
+    element.textContent
+  )
+  return element.getAttribute('aria-label') ?? words.trim()
+}
+
 /** The button with this name. */
 function button(name: string): HTMLElement {
-  const found = [...document.querySelectorAll('button')].find(
-    (each) => (each.getAttribute('aria-label') ?? each.textContent.trim()) === name
-  )
+  const found = [...document.querySelectorAll('button')].find((each) => nameOf(each) === name)
   if (!found) throw new Error(`There is no button ${name}`)
   return found
 }
@@ -357,6 +364,32 @@ describe('the page Review', () => {
     expect(wrapper.get('[data-tab="to-do"] .count').text()).toBe('3')
   })
 
+  it('fault 134: holds keys that come after Undo until its product is back, for which they are', async () => {
+    const { press, main, name } = await open()
+    await press('a')
+    main.hold('reviews:undo')
+    await press('u', 'i', 'w', '0')
+    expect(main.asked('reviews:mark'), 'nobody looks at the product that Undo leaves').toHaveLength(1)
+    await main.last('reviews:undo').answer(ok(catalog.undo(1)))
+    await flushPromises()
+    expect(catalog.state('p-1')).toBe('ignored')
+    await eventually(() => expect(catalog.state('p-2')).toBe('needs-work'))
+    expect(name()).toBe('Iron teapot')
+  })
+
+  it('fault 134: drops keys that come after an Undo that fails', async () => {
+    const { press, main, name, said } = await open()
+    await press('a')
+    main.hold('reviews:undo')
+    await press('u', 'i', 'j')
+    await main.last('reviews:undo').answer(fail('storage-failed'))
+    expect(main.asked('reviews:mark')).toHaveLength(1)
+    expect(name()).toBe('Oak bowl')
+    expect(said()).not.toContain('Ignored')
+    await press('i')
+    expect(catalog.state('p-2'), 'later ones count again').toBe('ignored')
+  })
+
   it('fault 134: takes back what it said of marks that were not saved, and stops at the first', async () => {
     const { press, main, name, said, state, wrapper } = await open()
     main.hold('reviews:mark')
@@ -391,7 +424,7 @@ describe('the page Review', () => {
     expect(name()).toBe('Iron teapot')
   })
 
-  it('marks at W, and asks in passing why: Enter takes the reason that is marked, 0 and Escape none', async () => {
+  it('marks at W, and asks in passing why: Enter takes the reason that is marked, 0 none, and Escape leaves what there was', async () => {
     catalog.change('p-1', { findings: ['price-zero'] })
     const { press, name, main, said } = await open()
     await press('w')
@@ -422,6 +455,40 @@ describe('the page Review', () => {
     expect(main.asked('reviews:mark'), 'Enter is no answer once the person has gone on').toHaveLength(
       asked + 3
     )
+  })
+
+  it('suggests what the queue is made of at W: the rule that a person came from, where the product has its finding', async () => {
+    catalog.change('p-1', { findings: ['price-zero', 'description-short'] })
+    catalog.change('p-2', { findings: ['price-zero'] })
+    const filters = { ...noFilters, finding: 'description-short' as const }
+    catalog.queue = { ...wholeCatalog, productQuery: { ...emptyQuery, filters } }
+    const { press } = await open()
+    const suggested = (): string => document.querySelector('[data-reasons]')?.textContent ?? ''
+    await press('w')
+    expect(suggested()).toMatch(/Text ↵/)
+    await press('w')
+    expect(suggested()).toMatch(/Price ↵/)
+  })
+
+  it('suggests what has changed since the approval at W, whatever was found', async () => {
+    catalog.change('p-1', { findings: ['picture-small'] })
+    catalog.set('p-1', 'changed')
+    catalog.queue = { ...wholeCatalog, scope: 're-review' }
+    const { press } = await open()
+    await press('w')
+    expect(document.querySelector('[data-reasons]')?.textContent).toMatch(/Price ↵/)
+  })
+
+  it('tells of a key that the store refuses, and nothing of a sync that goes well', async () => {
+    const { main, text } = await open()
+    main.emit('sync:changed', running({ connectionId: connection.id }))
+    await flushPromises()
+    expect(document.querySelector('[data-failure], .run[data-phase]')).toBeNull()
+    const because = { code: 'key-refused', facts: {} } as const
+    main.emit('sync:changed', syncState({ connectionId: connection.id, because }))
+    await flushPromises()
+    expect(document.querySelector('[data-failure="key-refused"]')).not.toBeNull()
+    expect(text()).toContain('Replace key')
   })
 
   it('takes a mark back together with its reason', async () => {
@@ -764,6 +831,23 @@ describe('the page Review', () => {
     expect(text()).toContain('13 today · ≈ 3 min at your pace')
   })
 
+  it('says nothing of time where nothing of the queue is left, also while other products wait', async () => {
+    catalog.change('p-1', { findings: ['price-zero'] })
+    const isError = { enabled: true, severity: 'error' as const, threshold: null }
+    const { press, wrapper } = await open([], (fake) => {
+      fake.always('reviews:pace', () => ok({ perHour: 100, today: 13 }))
+      fake.always('audit:state', () => ok(auditState({}, { 'price-zero': { setting: isError } })))
+    })
+    const pace = (): string => wrapper.get('[data-pace]').text()
+    expect(pace()).toContain('3 min')
+    await wrapper.get('[data-tab=errors]').trigger('click')
+    await flushPromises()
+    expect(pace()).toBe('13 today · ≈ 1 min at your pace')
+    await press('i')
+    expect(wrapper.find('[data-end]').exists()).toBe(true)
+    expect(pace()).toBe('13 today')
+  })
+
   it('tells what came of a key in parts, so that the name gives way and not the outcome', async () => {
     const { press } = await open()
     await press('w', '2')
@@ -787,7 +871,7 @@ describe('the page Review', () => {
     await press('j')
     for (let n = 0; n < 4; n += 1) await press('a')
     expect(text()).toContain('1 product left')
-    button('Review them').click()
+    button('Review the rest').click()
     await flushPromises()
     expect(name()).toBe('Walnut bowl')
   })
@@ -1039,11 +1123,11 @@ describe('a queue', () => {
     const chip = wrapper.get('[data-narrowed]')
     expect(chip.text()).toBe('“bowl”')
     while (name() !== null) await press('w', '0')
-    expect(wrapper.find('[data-next]').exists(), 'what needs work is decided').toBe(false)
-    const whole = wrapper.get('[data-whole]')
+    expect(wrapper.find('[data-action=next]').exists(), 'what needs work is decided').toBe(false)
+    const whole = wrapper.get('[data-action=whole]')
     const left = catalog.products.filter(({ review }) => review.state === 'unreviewed').length
     expect([whole.text(), whole.classes().includes('primary')]).toEqual([
-      `Review all products (${left})`,
+      `Review all products (${left}) ↵`,
       true
     ])
     await chip.get('button').trigger('click')
@@ -1052,12 +1136,43 @@ describe('a queue', () => {
     expect(wrapper.find('[data-narrowed]').exists()).toBe(false)
   })
 
+  it('is left at its end by Enter, for what is offered first, and not by Enter for the reason', async () => {
+    const { press, name } = await open()
+    const productQuery = { ...emptyQuery, search: 'bowl' }
+    useQueueProgress().followCatalog()
+    await useReviewSession().start({ productQuery, name: null, scope: 'to-do' })
+    await flushPromises()
+    while (name() !== null) await press('w')
+    const keyed = (): unknown[] =>
+      [...document.querySelectorAll<HTMLElement>('[data-action][aria-keyshortcuts]')].map(
+        ({ dataset }) => dataset.action
+      )
+    expect(keyed()).toEqual([])
+    await press('Enter')
+    expect(keyed()).toEqual(['whole'])
+    expect(useReviewSession().queue.productQuery).toEqual(productQuery)
+    await press('Enter')
+    expect(useReviewSession().queue).toMatchObject({ scope: 'to-do', productQuery: emptyQuery })
+    expect(name()).not.toBeNull()
+  })
+
+  it('is left at its end by Enter for what needs work, where all is decided, and by no key that does more', async () => {
+    const { press, name } = await open()
+    while (name() !== null) await press('w', '0')
+    await press('Enter')
+    expect(useReviewSession().queue.scope).toBe('needs-work')
+    while (name() !== null) await press('w', '0')
+    await press('Enter')
+    expect(useReviewSession().queue.scope).toBe('needs-work')
+    expect(document.querySelector('[data-action=export]')).not.toBeNull()
+  })
+
   it('does not lead in a circle through products with errors that are all decided', async () => {
     for (const { id } of catalog.products) catalog.change(id, { findings: ['price-zero'] })
     const { press, wrapper, name } = await open()
     while (name() !== null) await press('i')
     expect(wrapper.get('[data-end]').attributes('data-end')).toBe('done')
-    expect(wrapper.find('[data-next]').exists()).toBe(false)
+    expect(wrapper.find('[data-action=next]').exists()).toBe(false)
   })
 
   it('of errors goes on after a mark to what is not decided, and to all where somebody decides anew', async () => {
@@ -1256,8 +1371,8 @@ describe('a queue', () => {
         ok({
           assignedTo: null,
           marks: [
-            { by: 'Kim', mark: 'approved', reason: null, at, isOlder: false },
-            { by: 'Ana', mark: 'needs-work', reason: 'price', at, isOlder: false }
+            { by: 'Kim', mark: 'approved', reason: null, at, version: 'current' as const },
+            { by: 'Ana', mark: 'needs-work', reason: 'price', at, version: 'current' as const }
           ]
         })
       )
@@ -1268,6 +1383,16 @@ describe('a queue', () => {
     expect(lines[1]).toContain('Ana')
     expect(lines[1]).toContain('Needs work')
     expect(lines[1]).toContain('Price')
+  })
+
+  it('says of an approval that it is of a newer version than this catalog has', async () => {
+    catalog.queue = { ...wholeCatalog, scope: 'all' }
+    const mark = { by: 'Ana', mark: 'approved' as const, reason: null, at: 1, version: 'newer' as const }
+    const { wrapper } = await open([], (main) => {
+      main.always('team:self', () => ok({ name: 'Kim', approvals: 1, canClaim: false, mayDecide: true }))
+      main.always('reviews:standing', () => ok({ assignedTo: null, marks: [mark] }))
+    })
+    expect(wrapper.get('.facts .standing li').text()).toContain('of a newer version: sync to see it')
   })
 
   it('has the button of one’s own mark pressed where somebody else’s is newer, and clears that', async () => {
@@ -1284,8 +1409,8 @@ describe('a queue', () => {
       }
     })
     const marks = [
-      { by: 'Ana', mark: 'ignored' as const, reason: null, at: 2, isOlder: false },
-      { by: 'Kim', mark: 'approved' as const, reason: null, at: 1, isOlder: false }
+      { by: 'Ana', mark: 'ignored' as const, reason: null, at: 2, version: 'current' as const },
+      { by: 'Kim', mark: 'approved' as const, reason: null, at: 1, version: 'current' as const }
     ]
     const { wrapper } = await open([], (main) => {
       main.always('team:self', () => ok({ name: 'Kim', approvals: 1, canClaim: false, mayDecide: true }))

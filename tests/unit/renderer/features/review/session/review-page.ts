@@ -2,7 +2,13 @@ import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { ok, type Result } from '../../../../../../electron/contract/failure'
 import type { ProductQuery } from '../../../../../../electron/contract/product-query'
 import type { Product, ProductPage } from '../../../../../../electron/contract/product'
-import type { Marked, Review, ReviewProgress, ReviewQueue } from '../../../../../../electron/contract/review'
+import type {
+  Marked,
+  Review,
+  ReviewProgress,
+  ReviewQueue,
+  Undone
+} from '../../../../../../electron/contract/review'
 import {
   reviewStates,
   type ReviewMark,
@@ -95,6 +101,22 @@ export class ReviewedCatalog {
     }
     return { entry: marked.length > 0 ? entry : null, changed: marked.length, stale }
   }
+
+  undo(entry: number | null): Undone {
+    const undone = this.log.filter((each) => each.entry === entry)
+    const redo = this.log.length + 1
+    for (const { id, before } of undone) {
+      this.log.push({ entry: redo, id, before: this.state(id) })
+      this.set(id, before)
+    }
+    const kind = entry !== null && this.undos.has(entry) ? ('undo' as const) : ('mark' as const)
+    this.undos.add(redo)
+    const log = logEntry({
+      ...{ number: entry ?? 0, at: 0, by: '', kind, count: undone.length, product: null },
+      ...{ before: null, after: null, undone: true, canUndo: false }
+    })
+    return { entry: log, restored: undone.length, kept: 0, redo }
+  }
 }
 
 function markIn(state: ReviewState): ReviewMark {
@@ -152,21 +174,7 @@ function serve(main: MainProcess, catalog: ReviewedCatalog, views: SavedView[]):
     if (catalog.refusal) return catalog.refusal
     return ok(catalog.mark(mark, 'products' in of ? of.products : [], reason))
   })
-  main.always('reviews:undo', ({ entry }) => {
-    const undone = catalog.log.filter((each) => each.entry === entry)
-    const redo = catalog.log.length + 1
-    for (const { id, before } of undone) {
-      catalog.log.push({ entry: redo, id, before: catalog.state(id) })
-      catalog.set(id, before)
-    }
-    const kind = entry !== null && catalog.undos.has(entry) ? ('undo' as const) : ('mark' as const)
-    catalog.undos.add(redo)
-    const log = logEntry({
-      ...{ number: entry ?? 0, at: 0, by: '', kind, count: undone.length, product: null },
-      ...{ before: null, after: null, undone: true, canUndo: false }
-    })
-    return ok({ entry: log, restored: undone.length, kept: 0, redo })
-  })
+  main.always('reviews:undo', ({ entry }) => ok(catalog.undo(entry)))
   main.always('audit:state', ({ connectionId }) => ok(auditState({ connectionId })))
   main.always('products:sizes', ({ productQueries }) =>
     ok(productQueries.map((query) => catalog.list(query as ProductQuery).length))

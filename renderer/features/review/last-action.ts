@@ -1,0 +1,32 @@
+import type { RuleId } from '../../../electron/contract/audit-rules'
+import type { Failure } from '../../../electron/contract/failure'
+import type { LogEntry, Marked, PreventedUndo, Undone } from '../../../electron/contract/review'
+import type { Product } from '../../../electron/contract/product'
+import type { ReviewMark } from '../../../electron/contract/review-state'
+
+/** A mark that was wished for of a product that the person had not before them: the next press sets it. */
+export interface HeldMark {
+  mark: ReviewMark
+  product: Pick<Product, 'id' | 'name'>
+  /** Why it was not seen; `left`: the name of the product before it, which left the list, and who took it out; null: that is not known. */
+  why: 'out-of-sight' | { left: string; taker: { by: string; mark: ReviewMark } | null } | null
+}
+
+/** What was done last, as it is told with a way to take it back. */
+export type LastAction =
+  | ({ kind: 'marked'; connectionId: string; mark: ReviewMark; name: string | null } & Marked)
+  | ({ kind: 'undone'; connectionId: string } & Undone)
+  | { kind: 'nothing-to-undo'; connectionId: string }
+  | ({ kind: 'prevented'; connectionId: string } & PreventedUndo)
+  /** What was taken back has changed since. */
+  | { kind: 'not-redone'; connectionId: string; product: LogEntry['product'] }
+  | ({ kind: 'unseen'; connectionId: string } & HeldMark)
+  /** `to` null: the products are those people's again who had them before. */
+  | { kind: 'assigned'; connectionId: string; count: number; to: readonly string[] | null }
+  | { kind: 'excepted'; connectionId: string; product: Pick<Product, 'id' | 'name'>; rule: RuleId }
+  | {
+      kind: 'not-marked' | 'not-undone' | 'not-assigned'
+      connectionId: string
+      failure: Failure
+      again: () => void
+    }

@@ -1,0 +1,106 @@
+import { until, useEventListener } from '@vueuse/core'
+import { onScopeDispose, shallowRef, watch } from 'vue'
+import type { ReviewMark } from '../../../../electron/contract/review-state'
+import { isKeyOf } from '../../../shared/commands/keys'
+import { goingKeys } from '../../../shared/ui/keyboard-context'
+import type { LastAction } from '../last-action'
+import { useReviews } from '../reviews'
+
+/** ms after which an undone product is waited for no longer: the list may not have it. What is pressed later is for what is seen then. */
+const longest = 500
+/** ms in which the keyboard has gone on from a product that was marked. */
+const aStep = 500
+
+/** What was taken back of a product that is not the current one yet. */
+interface Returning {
+  id: string
+  undone: LastAction
+}
+
+const goesOn = (event: KeyboardEvent): boolean =>
+  goingKeys.has(event.key) || isKeyOf('next-product', event) || isKeyOf('previous-product', event)
+
+interface MarkedByKeys {
+  connectionId: () => string
+  /** The product that a key is for now; null: none, or several. */
+  currentId: () => string | null
+  mark: (wish: ReviewMark) => void
+}
+
+/**
+ * Marks by keys that come while something is taken back are for its product, to which the keyboard goes back: they are held until it is there,
+ * and dropped where it does not come (fault 134). Says of each whether it is held.
+ */
+export function useMarksAfterUndo({
+  connectionId,
+  currentId,
+  mark
+}: MarkedByKeys): (wish: ReviewMark) => boolean {
+  const reviews = useReviews()
+  const returning = shallowRef<Returning | null>(null)
+  const held: ReviewMark[] = []
+  const isReleasing = shallowRef(false)
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function giveUp(): void {
+    clearTimeout(timer)
+    returning.value = null
+    held.length = 0
+  }
+
+  async function release(): Promise<void> {
+    clearTimeout(timer)
+    returning.value = null
+    isReleasing.value = true
+    try {
+      for (let wish = held.shift(); wish !== undefined; wish = held.shift()) {
+        mark(wish)
+        // The next one is for the next product.
+        if (held.length > 0) await until(currentId).changed({ timeout: aStep })
+      }
+    } finally {
+      isReleasing.value = false
+    }
+  }
+
+  watch(
+    () => reviews.last,
+    (undone) => {
+      if (undone?.connectionId !== connectionId()) return
+      if (undone.kind === 'not-undone' || undone.kind === 'prevented') giveUp()
+      if (undone.kind !== 'undone') return
+      const id = undone.entry.product?.id ?? null
+      const current = currentId()
+      clearTimeout(timer)
+      returning.value = id === null || current === null || id === current ? null : { id, undone }
+      if (returning.value !== null) timer = setTimeout(giveUp, longest)
+    },
+    { flush: 'sync' }
+  )
+  watch(
+    [() => reviews.turning, returning, currentId, () => reviews.elsewhere],
+    () => {
+      if (reviews.turning > 0 || isReleasing.value) return
+      const { value: sought } = returning
+      if (sought !== null && sought.undone === reviews.elsewhere) giveUp()
+      else if (sought === null || sought.id === currentId()) void release()
+    },
+    { flush: 'post' }
+  )
+  // A person has gone to another product themselves: what they press there is for that one.
+  useEventListener(
+    window,
+    ['keydown', 'pointerdown'],
+    (event) => {
+      if (!(event instanceof KeyboardEvent) || goesOn(event)) giveUp()
+    },
+    { capture: true }
+  )
+  onScopeDispose(giveUp)
+
+  return (wish) => {
+    const isHeld = reviews.turning > 0 || returning.value !== null || isReleasing.value
+    if (isHeld) held.push(wish)
+    return isHeld
+  }
+}

@@ -1,0 +1,106 @@
+import { flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { eventually } from '../../../../../support/eventually'
+import { openReview, ReviewedCatalog, type OpenedReview } from './review-page'
+
+let page: OpenedReview
+
+beforeEach(async () => {
+  page = await openReview(new ReviewedCatalog(['Walnut bowl', 'Oak bowl', 'Iron teapot', 'Linen towel']))
+})
+afterEach(() => page.close())
+
+const find = (selector: string): HTMLElement => page.wrapper.get<HTMLElement>(selector).element
+const tab = (id: string): HTMLElement => find(`[data-tab="${id}"]`)
+const isAtProduct = (): boolean => document.activeElement === document.getElementById('main')
+
+/** As a mouse, a pen or a finger does it: the press gives the focus before the click comes. */
+async function press(element: HTMLElement): Promise<void> {
+  element.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+  element.focus()
+  element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }))
+  await flushPromises()
+}
+
+/** As Tab and Enter do it. */
+async function pressByKey(element: HTMLElement): Promise<void> {
+  await page.press('Tab')
+  element.focus()
+  await page.press('Enter')
+  element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+  await flushPromises()
+}
+
+describe('the keyboard in Review', () => {
+  it('goes on with the product when a queue was chosen by mouse', async () => {
+    await press(tab('all'))
+    expect([isAtProduct(), page.name()]).toEqual([true, 'Walnut bowl'])
+    await page.press('ArrowRight', 'a')
+    expect(tab('all').getAttribute('aria-selected')).toBe('true')
+    expect(page.catalog.products.map(({ id }) => page.catalog.state(id))).toEqual([
+      ...['unreviewed', 'approved', 'unreviewed', 'unreviewed']
+    ])
+  })
+
+  it('goes from tab to tab by arrows where it came to them by itself', async () => {
+    await pressByKey(tab('to-do'))
+    await page.press('ArrowRight')
+    expect(document.activeElement).toBe(tab('re-review'))
+    expect(tab('re-review').getAttribute('aria-selected')).toBe('true')
+  })
+
+  it('marks no second product with the Enter that came after the reason', async () => {
+    const needsWork = (): unknown[] =>
+      page.main.asked('reviews:mark').map(({ input }) => 'products' in input.of && input.of.products[0]?.id)
+    await press(find('[data-command=needs-work]'))
+    expect(isAtProduct()).toBe(true)
+    await page.press('Enter')
+    expect([isAtProduct(), page.name()]).toEqual([true, 'Oak bowl'])
+    expect(new Set(needsWork())).toEqual(new Set(['p-1']))
+  })
+
+  it('stays on a button that it pressed', async () => {
+    const button = find('[data-command=needs-work]')
+    await pressByKey(button)
+    expect(document.activeElement).toBe(button)
+  })
+
+  it('goes on with the product after each control of the page was pressed by mouse', async () => {
+    await page.press('w')
+    for (const control of page.wrapper.findAll<HTMLElement>('#main button')) {
+      control.element.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+      control.element.focus()
+      expect(isAtProduct(), control.attributes('aria-label') ?? control.text()).toBe(true)
+    }
+    await press(find('[data-reasons] button'))
+    expect(isAtProduct()).toBe(true)
+  })
+
+  it('goes on with the product when a menu that the mouse opened is closed, by mouse or by keyboard', async () => {
+    const openMenu = async (): Promise<void> => {
+      await press(find('.buttons [aria-haspopup=menu]'))
+      await eventually(() => expect(document.activeElement?.getAttribute('role')).toBe('menu'))
+    }
+    await openMenu()
+    const first = find('[role^=menuitem]')
+    first.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+    first.click()
+    await eventually(() => expect(isAtProduct()).toBe(true))
+    await openMenu()
+    await page.press('Escape')
+    await eventually(() => expect(isAtProduct()).toBe(true))
+  })
+
+  it('is in the tile of the product where the queue is a grid', async () => {
+    await page.press('g')
+    await press(find('[data-command=approved]'))
+    expect(document.activeElement?.getAttribute('role')).toBe('gridcell')
+  })
+
+  it('stays in a field that was pressed', async () => {
+    await page.press('n')
+    const note = find('textarea')
+    await press(note)
+    expect(document.activeElement).toBe(note)
+  })
+})
