@@ -71,9 +71,15 @@ export interface LifecycleDeps {
 export function followLifecycle(deps: LifecycleDeps): () => boolean {
   const { app, powerMonitor, staysWithoutWindow, onActivate, onSuspend, onResume, log } = deps
   let isQuitting = false
-  app.on('before-quit', () => (isQuitting = true))
+  // Why it quits is asked when a log comes from staff whose app "just closed".
+  app.on('before-quit', () => {
+    if (!isQuitting) log.info('quits')
+    isQuitting = true
+  })
   app.on('window-all-closed', () => {
-    if (!staysWithoutWindow()) app.quit()
+    if (staysWithoutWindow()) return
+    log.info('the last window was closed')
+    app.quit()
   })
   app.on('activate', () => {
     if (!isQuitting) onActivate()
@@ -83,6 +89,7 @@ export function followLifecycle(deps: LifecycleDeps): () => boolean {
   // macOS and Linux wait a moment for apps that ask for it. The event is missing in Electron's types.
   powerMonitor.on('shutdown', (event?: { preventDefault: () => void }) => {
     event?.preventDefault()
+    log.info('the system shuts down')
     app.quit()
   })
   app.on('child-process-gone', (_, { type, name, reason, exitCode }) => {

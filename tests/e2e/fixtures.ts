@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { type FaultyStore, startFaultyStore } from '../support/faulty-store'
 import type { StoreEntry } from './pages/connect-page'
 import { App, type LaunchOptions } from './support/app'
+import { logText } from './support/files'
 import { cleanKeychain } from './support/keychain'
 
 export { expect }
@@ -53,6 +54,7 @@ export const test = base.extend<Fixtures>({
         await testInfo.attach(`output of the app, start ${index + 1}`, { body: app.output })
         await attachPicture(app)
       }
+      await testInfo.attach('log of the app', { body: await logText(profile) })
     }
     for (const app of apps) await app.close()
     if (!complaintsExpected) expect(apps.flatMap(({ complaints }) => complaints)).toEqual([])

@@ -19,11 +19,18 @@ interface Desk {
   app: FakeApp
   power: EventEmitter
   activated: ReturnType<typeof vi.fn>
+  info: ReturnType<typeof vi.fn>
   warn: ReturnType<typeof vi.fn>
 }
 
 function open(stays: boolean): Desk & { isQuitting: () => boolean } {
-  const desk = { app: new FakeApp(), power: new EventEmitter(), activated: vi.fn(), warn: vi.fn() }
+  const desk = {
+    app: new FakeApp(),
+    power: new EventEmitter(),
+    activated: vi.fn(),
+    info: vi.fn(),
+    warn: vi.fn()
+  }
   const isQuitting = followLifecycle({
     app: desk.app,
     powerMonitor: desk.power,
@@ -38,9 +45,10 @@ function open(stays: boolean): Desk & { isQuitting: () => boolean } {
 
 describe('the app without a window', () => {
   it('ends where it is not to go on', () => {
-    const { app } = open(false)
+    const { app, info } = open(false)
     app.emit('window-all-closed')
     expect(app.quit).toHaveBeenCalledOnce()
+    expect(info.mock.calls).toEqual([['the last window was closed'], ['quits']])
   })
 
   it('goes on where it is to until a person comes back to it, or quits', () => {
