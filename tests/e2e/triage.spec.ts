@@ -155,7 +155,7 @@ test('a product that changes after it was approved is in the queue again, with w
   await review.press('F5')
   await test.step('the sync brings it back', async () => {
     await expect(review.name).toHaveText('Product 2, mended')
-    await expect(review.state).toHaveText('Changed after approval')
+    await expect(review.state).toHaveText('Re-review')
     await expect(review.changed).toContainText('mended')
     await expect(review.changed).toContainText('12')
   })

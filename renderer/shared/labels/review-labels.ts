@@ -23,7 +23,7 @@ const circle = 'M2 12a10 10 0 1 0 20 0 10 10 0 1 0-20 0'
 
 const clock = `${circle}M12 6v6l4 2`
 
-/** What a product is shown as: where people disagree about it no approval is waited for, but that they agree. */
+/** What a product is shown as: where people disagree about it, that, whatever the newest mark says. */
 export type ShownState = ReviewState | 'disagreement'
 
 const looks: Record<ShownState, StateStyle> = {
@@ -84,13 +84,18 @@ export function reasonedStateLabel(state: ReviewState, reason: string | null): s
   return t('review.reason.of', { state: stateLabel(state), reason: needsWorkReason(reason) })
 }
 
-/** What a product is shown as. @param state as it is known by now, where that may be newer than the review */
+/**
+ * What a product is shown as. A mark that was set since it was read stands by itself: it may be the one by which people agree.
+ *
+ * @param state as it is known by now, where that may be newer than the review
+ */
 export function shownState(
   { state: read, disagreeing = [] }: Pick<ProductReview, 'state' | 'disagreeing'>,
   state: ReviewState = read
 ): ShownState {
+  if (disagreeing.length === 0 || state === 'changed') return state
   const isWaiting = state === 'awaiting-you' || state === 'awaiting-others'
-  return isWaiting && disagreeing.length > 0 ? 'disagreement' : state
+  return isWaiting || state === read ? 'disagreement' : state
 }
 
 /** The icon and the tone of a state; a mark is a state too. */

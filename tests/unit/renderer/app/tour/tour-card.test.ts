@@ -1,5 +1,5 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import TourCard from '../../../../../renderer/app/tour/TourCard.vue'
 import { setFormats } from '../../../../../renderer/shared/format/locale'
 import { i18n } from '../../../../../renderer/shared/i18n'
@@ -10,7 +10,8 @@ let card: VueWrapper
 beforeEach(async () => {
   localStorage.clear()
   startStores()
-  document.body.innerHTML = '<main id="main" tabindex="-1"></main><div id="app"></div>'
+  document.body.innerHTML = `<main id="main" tabindex="-1"><div role="search"></div></main>
+    <a data-command="go-review"></a><div id="app"></div>`
   const tour = useTour()
   tour.begin()
   card = mount(TourCard, {
@@ -20,7 +21,10 @@ beforeEach(async () => {
   })
   await flushPromises()
 })
-afterEach(() => card.unmount())
+afterEach(() => {
+  vi.restoreAllMocks()
+  card.unmount()
+})
 
 const title = (): string => card.get('h2').text()
 const buttons = (): string[] => card.findAll('button').map((button) => button.text())
@@ -39,6 +43,33 @@ function isOffered(): boolean {
 }
 
 describe('the tour', () => {
+  it('points at the control that it speaks of, from below it or, where that has no room, from above, with a ring around it', async () => {
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+      if (this.classList.contains('card')) return new DOMRect(0, 0, 320, 150)
+      return this.dataset.command === 'go-review'
+        ? new DOMRect(10, 700, 100, 30)
+        : new DOMRect(500, 20, 200, 32)
+    })
+    const look = (): { style: string; ring: string; from: string | undefined } => ({
+      style: card.attributes('style') ?? '',
+      ring: card.get('.ring').attributes('style') ?? '',
+      from: card.classes().find((name) => name === 'above' || name === 'below')
+    })
+    window.dispatchEvent(new Event('resize'))
+    await flushPromises()
+    expect(look()).toEqual({
+      style: 'left: 500px; top: 66px; --arrow: 100px;',
+      ring: 'left: 497px; top: 17px; width: 206px; height: 38px;',
+      from: 'below'
+    })
+    await press('Next')
+    expect(look()).toEqual({
+      style: 'left: 10px; top: 536px; --arrow: 50px;',
+      ring: 'left: 7px; top: 697px; width: 106px; height: 36px;',
+      from: 'above'
+    })
+  })
+
   it('goes on by Enter on the card, as its button does', async () => {
     const first = title()
     expect(document.activeElement).toBe(card.element)

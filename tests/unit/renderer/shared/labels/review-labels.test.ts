@@ -68,8 +68,10 @@ it('a product that people disagree about waits for no approval', () => {
   expect(shownState(disputed)).toBe('disagreement')
   expect(reviewLabel(disputed)).toBe('Disagreement')
   expect(shownState(review('awaiting-others', 1))).toBe('awaiting-others')
-  // One that is decided by the newest mark is shown as that.
-  expect(shownState({ ...disputed, state: 'needs-work' })).toBe('needs-work')
+  // Whoever marked it last, the others do not agree.
+  expect(shownState({ ...disputed, state: 'needs-work' })).toBe('disagreement')
+  // What changed since, they look at anew; what this person has just marked stands until it is read again.
+  expect(shownState({ ...disputed, state: 'changed' })).toBe('changed')
   expect(shownState(disputed, 'ignored')).toBe('ignored')
 })
 

@@ -1,5 +1,6 @@
-import { flushPromises, mount } from '@vue/test-utils'
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { ReviewState } from '../../../../../../electron/contract/review-state'
 import QueueStrip from '../../../../../../renderer/features/review/session/QueueStrip.vue'
 import { i18n } from '../../../../../../renderer/shared/i18n'
 import { product } from '../../products/table/builders'
@@ -14,6 +15,16 @@ afterEach(() => {
 
 /** Names of the products in a strip of this width, px, that is at one of so many. */
 async function shownAt(width: number, count: number, index: number): Promise<string[]> {
+  const strip = await stripOf(width, count, index)
+  return strip.findAll('.stop').map((each) => each.attributes('aria-label')?.split(',')[0] ?? '')
+}
+
+async function stripOf(
+  width: number,
+  count: number,
+  index: number,
+  states: Partial<Record<string, ReviewState>> = {}
+): Promise<VueWrapper> {
   const resized: (() => void)[] = []
   vi.stubGlobal(
     'ResizeObserver',
@@ -31,18 +42,29 @@ async function shownAt(width: number, count: number, index: number): Promise<str
   startStores()
   const products = Array.from({ length: count }, (_, at) => product({ id: `p-${at + 1}`, name: `${at + 1}` }))
   const strip = mount(QueueStrip, {
-    props: { connectionId: 'shop', products, index, stateOf: () => 'unreviewed' as const },
+    props: { connectionId: 'shop', products, index, stateOf: ({ id }) => states[id] ?? 'unreviewed' },
     global: { plugins: [i18n] },
     attachTo: document.body
   })
   resized.forEach((tell) => tell())
   await flushPromises()
-  return strip.findAll('.stop').map((each) => each.attributes('aria-label')?.split(',')[0] ?? '')
+  return strip
 }
 
 describe('the strip of products around the one on screen', () => {
   it('shows all that it has room for, also of those behind', async () => {
     expect(await shownAt(900, 9, 7)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9'])
+  })
+
+  it('fills a wide screen', async () => {
+    expect(await shownAt(1700, 100, 7)).toHaveLength(28)
+  })
+
+  it('says what the signs on its pictures mean, each once', async () => {
+    const strip = await stripOf(900, 9, 3, { 'p-1': 'approved', 'p-2': 'needs-work', 'p-3': 'approved' })
+    expect(strip.findAll('.meaning').map((each) => each.text())).toEqual(['Approved', 'Needs work'])
+    expect(strip.findAll('.stop .sign')).toHaveLength(3)
+    expect((await stripOf(900, 9, 3)).find('.legend').exists()).toBe(false)
   })
 
   it('begins three before the one on screen while there is more to come than has room', async () => {
