@@ -1,15 +1,25 @@
 import { inject, provide, shallowRef, type InjectionKey, type ShallowRef } from 'vue'
 
-const key: InjectionKey<ShallowRef<HTMLElement | null>> = Symbol('page-status')
+/** The places in the window's status bar that belong to the page; null until they are there. */
+export interface StatusPlaces {
+  /** For what the page says of itself. */
+  page: ShallowRef<HTMLElement | null>
+  /** For what goes on while the page is worked with, and what stands in its way. */
+  activity: ShallowRef<HTMLElement | null>
+}
 
-/** The place in the window's status bar that belongs to the page; null until it is there. For the window. */
-export function providePageStatus(): ShallowRef<HTMLElement | null> {
-  const place = shallowRef<HTMLElement | null>(null)
-  provide(key, place)
-  return place
+const key: InjectionKey<StatusPlaces> = Symbol('status-places')
+
+function noPlaces(): StatusPlaces {
+  return { page: shallowRef(null), activity: shallowRef(null) }
+}
+
+/** For the window. */
+export function provideStatusPlaces(): void {
+  provide(key, noPlaces())
 }
 
 /** The same for the page; a page without a window about it has none, and keeps its status to itself. */
-export function usePageStatus(): ShallowRef<HTMLElement | null> {
-  return inject(key, () => shallowRef(null), true)
+export function useStatusPlaces(): StatusPlaces {
+  return inject(key, noPlaces, true)
 }
