@@ -76,6 +76,14 @@ export const savedViewSchema = z.object({
 })
 export type SavedView = z.infer<typeof savedViewSchema>
 
+/** Views that every store has, by their ids. One that a person watches is kept among the saved ones, under its name in their language. */
+export const builtInViews = ['needs-work', 're-review', 'errors', 'broken-pictures', 'with-notes'] as const
+export type BuiltInView = (typeof builtInViews)[number]
+
+export function isBuiltIn({ id }: Pick<SavedView, 'id'>): boolean {
+  return builtInViews.some((each) => each === id)
+}
+
 /** A view that the store's team has, as this computer knows it; whether it is watched is each person's own choice. */
 export const sharedViewSchema = savedViewSchema.extend({
   /** Who shared it. */
@@ -103,7 +111,7 @@ export const saveViewSchema = z.object({ connectionId: connectionIdSchema, view:
 /** The named views of a connection, in order, in place of those that were. */
 export const saveNamedViewsSchema = z.object({
   connectionId: connectionIdSchema,
-  saved: z.array(savedViewSchema).max(mostViews)
+  saved: z.array(savedViewSchema).max(mostViews + builtInViews.length)
 })
 
 /** How many products are new in a watched view since it was opened last; at least one. */

@@ -31,7 +31,7 @@ export const useViewAlerts = defineStore('view-alerts', () => {
   async function show(connectionId: string, viewId: string): Promise<void> {
     if (connections.active?.id !== connectionId && !(await connections.activate(connectionId))) return
     if (!view.isRead) await view.open()
-    const saved = view.named.find(({ id }) => id === viewId)
+    const saved = view.known.find(({ id }) => id === viewId)
     // It was deleted since.
     if (saved === undefined) return
     await news.show(saved)

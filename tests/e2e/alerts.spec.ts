@@ -96,6 +96,25 @@ test('a watched view counts what is new until it is opened, and leads to it; a n
   })
 })
 
+test('a built-in view is watched too: what a sync brings into it is told, and its notice leads there', async ({
+  app,
+  store
+}) => {
+  await connectTo(app, store)
+  await app.syncedTimes(1)
+  await app.sidebar.chooseForView('With errors', 'Watch')
+  store.shelf.edits.set(2, { name: '' })
+  await syncAgain(app, 2)
+  await expect(app.sidebar.view('With errors')).toHaveAccessibleDescription('1 product · 1 new')
+  await app.page
+    .locator('[data-view-alert]')
+    .getByRole('button', { name: /^With errors/ })
+    .click()
+  await expect(app.products.rows).toHaveCount(1)
+  await expect(app.page.getByRole('button', { name: 'All of “With errors”' })).toBeVisible()
+  await expect(app.sidebar.view('With errors')).toHaveAccessibleDescription('1 product')
+})
+
 test('what is new is there after a restart, also what a sync brought while nobody looked', async ({
   launch,
   store

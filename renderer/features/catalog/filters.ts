@@ -44,6 +44,11 @@ export function isSameQuery(a: ProductQuery, b: ProductQuery): boolean {
   return canonical(a) === canonical(b)
 }
 
+/** Whether two queries list the same products, in whatever order. */
+export function isSameList(one: Omit<ProductQuery, 'sort'>, other: Omit<ProductQuery, 'sort'>): boolean {
+  return isSameQuery({ ...one, sort: null }, { ...other, sort: null })
+}
+
 /** One text for all that asks the same, whatever the order of fields and choices. */
 function canonical(productQuery: ProductQuery): string {
   const { search, filters, sort } = productQuery

@@ -2,21 +2,19 @@ import { computed, shallowRef, watch, type ShallowRef } from 'vue'
 import { emptyQuery, noFilters } from '../../../electron/contract/empty-query'
 import type { Filters, ProductQuery } from '../../../electron/contract/product-query'
 import type { ReviewState } from '../../../electron/contract/review-state'
-import type { SavedView } from '../../../electron/contract/view'
+import { builtInViews, type BuiltInView, type SavedView } from '../../../electron/contract/view'
 import { startupEnd } from '../../bridge'
 import { defineConnectionStore, useOpenConnection } from '../../shared/data/open-connection'
 import { useOwnTeam } from '../../shared/data/own-team'
 import { useBridgeQuery } from '../../shared/data/queries'
 import { t } from '../../shared/i18n'
 import { stateLabel } from '../../shared/labels/review-labels'
-import { isSameQuery } from './filters'
+import { isSameList } from './filters'
 import { useNamedViews, useViewNews } from './named-views'
 import { showFiltered } from './open-list'
 import { useProducts } from './product-pages'
 import { useView } from './view'
 
-export const builtInViews = ['needs-work', 're-review', 'errors', 'broken-pictures', 'with-notes'] as const
-export type BuiltInView = (typeof builtInViews)[number]
 /** Those of a store that has a team. */
 type TeamView = 'mine' | 'awaiting' | 'disagreement'
 
@@ -28,6 +26,8 @@ export interface ListView {
   productQuery: ProductQuery
   /** null: built in. */
   saved: SavedView | null
+  /** Its form in which a person watches it, or could; null: nobody can. */
+  watchable: SavedView | null
 }
 
 const filtersOf: Record<BuiltInView, Partial<Filters>> = {
@@ -38,14 +38,19 @@ const filtersOf: Record<BuiltInView, Partial<Filters>> = {
   'with-notes': { note: 'with' }
 }
 
-function builtIn(id: BuiltInView): ListView {
-  const filters = { ...noFilters, ...filtersOf[id] }
-  return {
+function builtIn(id: BuiltInView, watched: boolean): ListView {
+  const view = {
     id,
     name: id === 'needs-work' ? stateLabel('needs-work') : t(`filters.views.builtIn.${id}`),
-    productQuery: { ...emptyQuery, filters },
-    saved: null
+    productQuery: { ...emptyQuery, filters: { ...noFilters, ...filtersOf[id] } }
   }
+  return { ...view, saved: null, watchable: { ...view, watched } }
+}
+
+function ofPerson(saved: SavedView): ListView {
+  const { id, name, productQuery } = saved
+  // Items that could not be read are no products, and have no history.
+  return { id, name, productQuery, saved, watchable: productQuery.filters.setAside ? null : saved }
 }
 
 /** @param name this person's in the team */
@@ -55,7 +60,8 @@ function viewsOfTeam(name: string, approvals: number): ListView[] {
     id,
     name: label,
     productQuery: { ...emptyQuery, filters: { ...noFilters, ...filters } },
-    saved: null
+    saved: null,
+    watchable: null
   })
   return [
     view('mine', t('filters.views.team.mine'), { assignedTo: [name] }),
@@ -79,14 +85,14 @@ export const useListViews = defineConnectionStore(() => {
   )
 
   const all = computed<ListView[]>(() => [
-    ...builtInViews.map(builtIn),
+    ...builtInViews.map((id) =>
+      builtIn(
+        id,
+        view.watchedBuiltIn.some((each) => each.id === id)
+      )
+    ),
     ...ofTeam.value,
-    ...view.named.map((saved) => ({
-      id: saved.id,
-      name: saved.name,
-      productQuery: saved.productQuery,
-      saved
-    }))
+    ...view.named.map(ofPerson)
   ])
 
   /** The view that the list of products shows, whatever its order; null: none of them. */
@@ -106,7 +112,7 @@ export const useListViews = defineConnectionStore(() => {
   async function load(): Promise<void> {
     await startupEnd()
     if (!view.isRead) await view.open()
-    if (view.named.some(({ watched }) => watched)) await news.load()
+    if (view.known.some(({ watched }) => watched)) await news.load()
   }
 
   /** Lists a view's products. A built-in one leaves the order as it is. */
@@ -116,11 +122,6 @@ export const useListViews = defineConnectionStore(() => {
 
   return { all, ofTeam, current, builtInOf, load, show }
 })
-
-/** Whether two queries list the same products. */
-function isSameList(one: Omit<ProductQuery, 'sort'>, other: Omit<ProductQuery, 'sort'>): boolean {
-  return isSameQuery({ ...one, sort: null }, { ...other, sort: null })
-}
 
 /**
  * How many products each view has, by its id, kept current; a view that is not counted yet is not in it, and none is while they

@@ -1,11 +1,11 @@
 import { computed, ref, shallowRef, watch } from 'vue'
 import { filterGroups, isUnfiltered, noFilters } from '../../../electron/contract/empty-query'
 import { ok, type Result } from '../../../electron/contract/failure'
-import type { ProductQuery } from '../../../electron/contract/product-query'
-import type { SavedView, SharedView, ViewNews } from '../../../electron/contract/view'
+import type { Filters, ProductQuery } from '../../../electron/contract/product-query'
+import { isBuiltIn, type SavedView, type SharedView, type ViewNews } from '../../../electron/contract/view'
 import { call } from '../../bridge'
 import { defineConnectionStore, onConnectionEvent } from '../../shared/data/open-connection'
-import { isSameQuery } from './filters'
+import { isSameList, isSameQuery } from './filters'
 import { useProducts } from './product-pages'
 import { useView } from './view'
 
@@ -14,27 +14,33 @@ export function isShared(view: SavedView): view is SharedView {
   return 'sharedBy' in view
 }
 
-/** The named views of the connection that is open, and which of them the list came from. */
+/** The named views of the connection that is open, and built-in ones that are watched, and which of them the list came from. */
 export const useNamedViews = defineConnectionStore((connectionId) => {
   const products = useProducts()
   const view = useView()
   const currentId = ref<string | null>(null)
 
-  const current = computed(() => view.named.find(({ id }) => id === currentId.value) ?? null)
+  const current = computed(() => {
+    const found = view.known.find(({ id }) => id === currentId.value) ?? null
+    if (found === null || !isBuiltIn(found)) return found
+    // Nobody changes a built-in view: a list that is more or less than it is another one.
+    return isSameList(found.productQuery, withoutNews(products.productQuery)) ? found : null
+  })
   /** The list is not quite the current view's anymore. */
-  const isChanged = computed(
-    () => current.value !== null && !isSameQuery(current.value.productQuery, products.productQuery)
-  )
+  const isChanged = computed(() => current.value !== null && !isListOf(current.value))
+
+  /** The order is a view's too, but for a built-in one. */
+  function isListOf(each: SavedView): boolean {
+    const isSame = isBuiltIn(each) ? isSameList : isSameQuery
+    return isSame(each.productQuery, products.productQuery)
+  }
 
   // A list that is exactly a view's is that view, also after a restart; one without any narrowing is none.
   watch(
-    [() => products.productQuery, () => view.named, () => products.isOpen && view.isRead] as const,
+    [() => products.productQuery, () => view.known, () => products.isOpen && view.isRead] as const,
     ([, , isOpen]) => {
       if (!isOpen || isUnfiltered(products.productQuery)) currentId.value = null
-      else if (current.value === null) {
-        const same = view.named.find(({ productQuery }) => isSameQuery(productQuery, products.productQuery))
-        currentId.value = same?.id ?? null
-      }
+      else if (current.value === null) currentId.value = view.known.find(isListOf)?.id ?? null
     },
     { immediate: true }
   )
@@ -67,6 +73,11 @@ export const useNamedViews = defineConnectionStore((connectionId) => {
     const answer = await view.saveNamed([...view.saved, added])
     if (answer.ok) currentId.value = added.id
     return answer
+  }
+
+  function watchBuiltIn(wish: SavedView, watched: boolean): Promise<Result<null>> {
+    const others = view.watchedBuiltIn.filter(({ id }) => id !== wish.id)
+    return view.saveWatched(watched ? [...others, { ...wish, watched }] : others)
   }
 
   function change(wish: SavedView, changes: Partial<SavedView>): Promise<Result<null>> {
@@ -104,10 +115,12 @@ export const useNamedViews = defineConnectionStore((connectionId) => {
     /** Takes a view from the team. */
     stopSharing: ({ id }: SharedView) => call('team:stop-sharing-view', { connectionId, view: id }),
     rename: (wish: SavedView, name: string) => change(wish, { name: name.trim() }),
-    watch: (wish: SavedView, watched: boolean) =>
-      isShared(wish)
+    watch(wish: SavedView, watched: boolean) {
+      if (isBuiltIn(wish)) return watchBuiltIn(wish, watched)
+      return isShared(wish)
         ? call('team:watch-view', { connectionId, view: wish.id, watched })
-        : change(wish, { watched }),
+        : change(wish, { watched })
+    },
     /** Makes the list as it is now the view's. */
     update: (wish: SavedView) => change(wish, { productQuery: products.productQuery }),
     /** Puts a view where another one stands, or behind the last. */
@@ -160,13 +173,21 @@ export const useViewNews = defineConnectionStore((connectionId) => {
     /** Shows it from the beginning, with what is not new. */
     showAll: (wish: SavedView) => named.show(wish),
     /** The view whose news the list shows; null: it shows something else, or the view is gone. */
-    shownOf: ({ filters }: ProductQuery) => view.named.find(({ id }) => id === filters.newIn?.view) ?? null
+    shownOf: ({ filters }: ProductQuery) => view.known.find(({ id }) => id === filters.newIn?.view) ?? null
   }
 })
 
 /** The list of a view without what is not new in it. */
 function newsOf({ id, name, productQuery }: SavedView): ProductQuery {
-  const newIn = { view: id, name }
+  return withNewIn(productQuery, { view: id, name })
+}
+
+/** The whole list of which this is what is new. */
+function withoutNews(productQuery: ProductQuery): ProductQuery {
+  return withNewIn(productQuery, null)
+}
+
+function withNewIn(productQuery: ProductQuery, newIn: Filters['newIn']): ProductQuery {
   const [filters = noFilters, ...or] = filterGroups(productQuery)
   return { ...productQuery, filters: { ...filters, newIn }, or: or.map((group) => ({ ...group, newIn })) }
 }

@@ -1,7 +1,13 @@
 import { computed, ref, shallowRef, watch } from 'vue'
 import type { Result } from '../../../electron/contract/failure'
 import { pageSizes } from '../../../electron/contract/preference-choices'
-import type { Density, SavedView, SharedView, ViewState } from '../../../electron/contract/view'
+import {
+  isBuiltIn,
+  type Density,
+  type SavedView,
+  type SharedView,
+  type ViewState
+} from '../../../electron/contract/view'
 import { call } from '../../bridge'
 import { noFilters } from '../../../electron/contract/empty-query'
 import { createDelayedSaves } from '../../shared/data/save-queue'
@@ -36,7 +42,9 @@ export const useView = defineConnectionStore((connectionId) => {
   /** How the list was left is known. */
   const isRead = ref(false)
   const state = shallowRef<ViewState>(freshView)
-  const saved = shallowRef<readonly SavedView[]>([])
+  const kept = shallowRef<readonly SavedView[]>([])
+  const saved = computed(() => kept.value.filter((each) => !isBuiltIn(each)))
+  const watchedBuiltIn = computed(() => kept.value.filter(isBuiltIn))
   /** Those of the store's team. */
   const shared = shallowRef<readonly SharedView[]>([])
   const saves = createDelayedSaves<ViewState>((view) => call('views:save', { connectionId, view }))
@@ -46,13 +54,13 @@ export const useView = defineConnectionStore((connectionId) => {
   async function open(): Promise<ViewState> {
     const [before, unwritten] = [state.value, saves.waiting()]
     const answer = await call('views:get', { connectionId })
-    const kept = answer.ok ? answer.value : { state: null, saved: [], shared: [] }
+    const read = answer.ok ? answer.value : { state: null, saved: [], shared: [] }
     const isChanged = isRead.value && state.value !== before
     isRead.value = true
     // What was not written yet when it was read is newer, and what changed since: by now that may be written as well.
-    if (!isChanged) state.value = unwritten ?? usable(kept.state, preferences.current.density)
-    saved.value = kept.saved
-    shared.value = kept.shared
+    if (!isChanged) state.value = unwritten ?? usable(read.state, preferences.current.density)
+    kept.value = read.saved
+    shared.value = read.shared
     return state.value
   }
 
@@ -64,7 +72,7 @@ export const useView = defineConnectionStore((connectionId) => {
   }
 
   onConnectionEvent(connectionId, ['views:changed'], (views) => {
-    saved.value = views.saved
+    kept.value = views.saved
     shared.value = views.shared
   })
 
@@ -74,22 +82,27 @@ export const useView = defineConnectionStore((connectionId) => {
     (density) => keep({ density })
   )
 
-  /** Keeps these named views in place of those there were; when that fails they stay as they were. */
-  async function saveNamed(views: readonly SavedView[]): Promise<Result<null>> {
-    const before = saved.value
-    saved.value = views
+  async function save(views: readonly SavedView[]): Promise<Result<null>> {
+    const before = kept.value
+    kept.value = views
     const answer = await call('views:save-named', { connectionId, saved: [...views] })
-    if (!answer.ok) saved.value = before
+    if (!answer.ok) kept.value = before
     return answer
   }
 
+  /** The person's own and the team's, in the order in which they are listed. */
+  const named = computed<readonly SavedView[]>(() => [...saved.value, ...shared.value])
+
   return {
-    ...{ isRead, state, saved, shared },
-    /** The person's own and the team's, in the order in which they are listed. */
-    named: computed<readonly SavedView[]>(() => [...saved.value, ...shared.value]),
+    ...{ isRead, state, saved, shared, watchedBuiltIn, named },
+    /** The same, and built-in ones that are watched. */
+    known: computed<readonly SavedView[]>(() => [...named.value, ...watchedBuiltIn.value]),
     open,
     keep,
     flush: saves.flush,
-    saveNamed
+    /** Keeps these as the person's own in place of those there were; when that fails they stay as they were. */
+    saveNamed: (views: readonly SavedView[]) => save([...views, ...watchedBuiltIn.value]),
+    /** The same of the built-in views that are watched. */
+    saveWatched: (views: readonly SavedView[]) => save([...saved.value, ...views])
   }
 })

@@ -216,6 +216,30 @@ describe('the views in the sidebar', () => {
     expect(main.last('views:save-named').input.saved.map(({ watched }) => watched)).toEqual([false, false])
   })
 
+  it('can be watched where they are the app’s own too, by a menu that has nothing else', async () => {
+    await line('errors').get('.view').trigger('contextmenu')
+    await flushPromises()
+    const items = sidebar.findAll('[role=menuitem]')
+    expect(items.map((item) => item.get('.name').text())).toEqual(['Watch'])
+    await items[0]?.trigger('click')
+    await flushPromises()
+    const { saved } = main.last('views:save-named').input
+    expect(saved.map(({ id, watched }) => [id, watched])).toEqual([
+      ['teapots', false],
+      ['cups', false],
+      ['errors', true]
+    ])
+    // It stays one line, in its place.
+    expect(sidebar.findAll('[data-view="errors"]')).toHaveLength(1)
+    main.emit('views:news-changed', { connectionId: 'shop', news: [{ view: 'errors', count: 3 }] })
+    await flushPromises()
+    expect(line('errors').get('[data-news]').attributes('data-news')).toBe('3')
+    await line('errors').get('.view').trigger('contextmenu')
+    await flushPromises()
+    const names = sidebar.findAll('[role=menuitem]').map((item) => item.get('.name').text())
+    expect(names).toEqual(['Show what is new', 'Stop watching'])
+  })
+
   it('are one menu where the sidebar is collapsed, in which a line parts a person’s own from those of the app', async () => {
     sidebar.unmount()
     await open(true)

@@ -1,8 +1,9 @@
 import { flushPromises } from '@vue/test-utils'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ok } from '../../../../../electron/contract/failure'
-import type { SavedView } from '../../../../../electron/contract/view'
-import { useNamedViews } from '../../../../../renderer/features/catalog/named-views'
+import type { BuiltInView, SavedView } from '../../../../../electron/contract/view'
+import { useListViews } from '../../../../../renderer/features/catalog/list-views'
+import { useNamedViews, useViewNews } from '../../../../../renderer/features/catalog/named-views'
 import { emptyQuery } from '../../../../../electron/contract/empty-query'
 import { showFiltered, showFindings } from '../../../../../renderer/features/catalog/open-list'
 import { useProducts } from '../../../../../renderer/features/catalog/product-pages'
@@ -13,6 +14,11 @@ import { startStores } from '../../support/stores'
 
 const search = (text: string): SavedView['productQuery'] => ({ ...emptyQuery, search: text })
 const teapots: SavedView = { id: 'a', name: 'Teapots', productQuery: search('teapot'), watched: false }
+const builtIn = (id: BuiltInView): SavedView => {
+  const { watchable } = useListViews().all.find((each) => each.id === id) ?? {}
+  if (!watchable) throw new Error(`${id} cannot be watched`)
+  return watchable
+}
 const cups: SavedView = { id: 'b', name: 'Cups', productQuery: search('cup'), watched: false }
 let main: MainProcess
 let views: ReturnType<typeof useNamedViews>
@@ -105,10 +111,60 @@ describe('a named view', () => {
     expect(views.current).toBeNull()
   })
 
+  it('keeps the built-in ones that are watched when it is saved anew', async () => {
+    const errors = builtIn('errors')
+    main.always('views:get', () =>
+      ok({ state: null, saved: [teapots, { ...errors, watched: true }], shared: [] })
+    )
+    await openShop()
+    expect(useView().saved).toEqual([teapots])
+    await views.rename(teapots, 'Kettles')
+    expect(main.last('views:save-named').input.saved.map(({ id }) => id)).toEqual(['a', 'errors'])
+  })
+
   it('shares its name with no other, in whatever case', async () => {
     await openShop()
     expect(views.isTaken(' teaPOTS')).toBe(true)
     expect(views.isTaken('Teapots', teapots)).toBe(false)
     expect(views.isTaken('Bowls')).toBe(false)
+  })
+})
+
+describe('a built-in view', () => {
+  it('is kept while it is watched, and leaves the person’s own as they are', async () => {
+    await openShop()
+    await views.watch(builtIn('errors'), true)
+    const { saved } = main.last('views:save-named').input
+    expect(saved).toEqual([teapots, cups, { ...builtIn('errors'), watched: true }])
+    expect(useView().saved).toEqual([teapots, cups])
+    await views.watch(builtIn('errors'), false)
+    expect(main.last('views:save-named').input.saved).toEqual([teapots, cups])
+  })
+
+  it('is the current one while it is watched, in whatever order, and no other list is', async () => {
+    await openShop()
+    const errors = { ...builtIn('errors'), watched: true }
+    await views.watch(builtIn('errors'), true)
+    await showFiltered(errors.productQuery.filters)
+    await products.narrow({ sort: { by: 'price', descending: true } })
+    await flushPromises()
+    expect([views.current, views.isChanged]).toEqual([errors, false])
+    // A person narrows it further: that is no view to save changes of.
+    await products.narrow({ search: 'tea' })
+    await flushPromises()
+    expect(views.current).toBeNull()
+  })
+
+  it('lists what is new in it as a part of it', async () => {
+    await openShop()
+    const errors = { ...builtIn('errors'), watched: true }
+    await views.watch(builtIn('errors'), true)
+    main.always('views:opened', () => ok(2))
+    const news = useViewNews()
+    await news.show(errors)
+    await flushPromises()
+    expect(products.productQuery.filters.newIn).toEqual({ view: 'errors', name: 'With errors' })
+    expect([views.current, views.isChanged]).toEqual([errors, true])
+    expect(news.shownOf(products.productQuery)).toEqual(errors)
   })
 })
