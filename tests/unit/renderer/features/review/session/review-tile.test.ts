@@ -1,0 +1,38 @@
+import { mount } from '@vue/test-utils'
+import { expect, it } from 'vitest'
+import type { Product } from '../../../../../../electron/contract/product'
+import ReviewTile from '../../../../../../renderer/features/review/session/ReviewTile.vue'
+import { i18n } from '../../../../../../renderer/shared/i18n'
+import { connectionOf } from '../../connections/builders'
+import { product } from '../../products/table/builders'
+import { sitInMainProcess } from '../../../support/fake-bridge'
+import { startStores } from '../../../support/stores'
+
+function tileOf(changes: Partial<Product>, finding: 'error' | null): ReturnType<typeof mount> {
+  sitInMainProcess()
+  startStores()
+  return mount(ReviewTile, {
+    props: {
+      connection: connectionOf({ id: 'shop', currency: 'EUR', locale: 'en-US' }),
+      product: product({ id: 'p-1', name: 'Oak bowl', price: 11, ...changes }),
+      state: 'unreviewed',
+      finding: finding && { rule: 'price-zero', severity: finding, text: 'Price is zero' },
+      current: true,
+      selected: false
+    },
+    global: { plugins: [i18n] }
+  })
+}
+
+it('a tile says what an approval is of: the price, what changed, and what is wrong, to those who hear it too', () => {
+  const tile = tileOf({ change: 'changed', changedFields: ['price'], pricePercent: -81 }, 'error')
+  for (const text of ['Oak bowl', '€11.00', '−81%', 'Price is zero']) expect(tile.text()).toContain(text)
+  expect(tile.get('.change').classes()).toContain('danger')
+  expect(tile.attributes('aria-label')).toBe('Oak bowl, Unreviewed')
+  expect(tile.attributes('aria-description')).toBe('€11.00, −81%, Price is zero')
+})
+
+it('a tile of a product of which nothing is to be told has its name and price alone', () => {
+  const tile = tileOf({}, null)
+  expect(tile.findAll('.name, .line').map((each) => each.text())).toEqual(['Oak bowl', '€11.00'])
+})
