@@ -140,6 +140,25 @@ function dataOf({ points, stepped }: LineData, { line, ground }: ZoomView): Conf
   }
 }
 
+/** Of what an axis takes beyond its lowest and its highest value. */
+const grace = 0.05
+
+/** How far the values' axis reaches at least. Where none of them is below zero, it is not either: there are no such prices. */
+export function axisReach({ points, range }: Pick<LineData, 'points' | 'range'>): {
+  suggestedMin?: number
+  suggestedMax?: number
+} {
+  if (range !== null) return { suggestedMin: range[0], suggestedMax: range[1] }
+  const values = points.flatMap(({ value }) => (value === null ? [] : [value]))
+  if (values.length === 0) return {}
+  const [lowest, highest] = [Math.min(...values), Math.max(...values)]
+  const beyond = (highest - lowest) * grace
+  return {
+    suggestedMin: lowest >= 0 ? Math.max(0, lowest - beyond) : lowest - beyond,
+    suggestedMax: highest + beyond
+  }
+}
+
 function scalesOf(data: LineData, { font, text, grid }: ZoomView): Scales {
   const { from, to } = spanOf(data.points)
   const { at, unit } = timeTicks(from, to, mostTicks)
@@ -163,7 +182,7 @@ function scalesOf(data: LineData, { font, text, grid }: ZoomView): Scales {
     },
     y: {
       type: 'linear',
-      ...(data.range ? { suggestedMin: data.range[0], suggestedMax: data.range[1] } : { grace: '5%' }),
+      ...axisReach(data),
       border: { display: false },
       grid: { color: grid, drawTicks: false },
       ticks: { ...ticks, maxTicksLimit: 5, callback: (value) => data.formatValue(Number(value)) }
