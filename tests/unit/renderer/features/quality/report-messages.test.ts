@@ -5,6 +5,7 @@ import {
   examinedMessage,
   hasThreshold,
   picturesOf,
+  shareMessage,
   thresholdMessage,
   unitLabel
 } from '../../../../../renderer/features/quality/report-messages'
@@ -21,6 +22,15 @@ describe('what a rule found', () => {
     expect(words('picture-small', null)).toBe('')
     expect(words('price-fraction', 4200)).toBe('')
     expect(examinedMessage(ruleReport('picture-small', { examined: 3 }), null, 'en')).toBe('')
+  })
+
+  it('says how much of all that is, in products', () => {
+    const words = (changes: Partial<RuleReport>, rule: RuleId = 'price-zero'): string =>
+      shareMessage(ruleReport(rule, { count: 12, examined: 1240, ...changes }), 'en')
+    expect(words({})).toBe('12 of 1,240 products')
+    expect(words({ count: 0 })).toBe('')
+    expect(words({ count: null, examined: null })).toBe('')
+    expect(words({}, 'set-aside')).toBe('')
   })
 
   it('knows how many pictures there are from the rules that look at addresses alone', () => {
