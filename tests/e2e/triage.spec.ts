@@ -181,7 +181,7 @@ test('the title of a product stands where it does, however long the words of its
   expect(await top()).toBe(unmarked)
   store.shelf.edits.set(1, { price: 77 })
   await page.keyboard.press('F5')
-  await expect(review.state).toHaveText('Nach der Freigabe geändert')
+  await expect(review.state).toHaveText('Erneut prüfen')
   expect(await top()).toBe(unmarked)
 })
 

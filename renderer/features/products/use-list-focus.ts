@@ -24,6 +24,7 @@ export function useListFocus({ table, hasRows, detailed, pane }: Surroundings): 
   toRows: () => void
   backToRows: () => void
   fromDetails: () => void
+  goOn: (by: 1 | -1) => void
   fromNote: () => void
   fromPreview: (index: number | null) => void
 } {
@@ -74,6 +75,13 @@ export function useListFocus({ table, hasRows, detailed, pane }: Surroundings): 
     else toRows()
   }
 
+  /** From the details to the row after theirs, or before it: they follow. */
+  function goOn(by: 1 | -1): void {
+    const index = detailed()
+    if (index === null) toRows()
+    else go(() => Math.max(0, index + by))
+  }
+
   /** From a note that is saved back to its product: to its row, or to its details where it stands in none. */
   function fromNote(): void {
     const index = detailed()
@@ -87,5 +95,5 @@ export function useListFocus({ table, hasRows, detailed, pane }: Surroundings): 
     else void table()?.focusRow(index)
   }
 
-  return { toRows, backToRows, fromDetails, fromNote, fromPreview }
+  return { toRows, backToRows, fromDetails, goOn, fromNote, fromPreview }
 }

@@ -58,8 +58,8 @@ export function useSelecting(productAt: (index: number) => Product | null): Sele
   const products = useProducts()
   const list = useContinuousList()
   const view = useView()
-  /** The focus goes to another row in a moment, and the range with it. */
-  let isExtending = false
+  /** The focus goes to another row in a moment: the range with it, or the place where the next one begins. */
+  let going: 'extending' | 'beginning' | null = null
 
   const isPaged = (): boolean => view.state.mode === 'paged'
   const onScreen = (): readonly Product[] => (isPaged() ? (products.shown?.items ?? []) : [])
@@ -123,17 +123,21 @@ export function useSelecting(productAt: (index: number) => Product | null): Sele
       if (!event.repeat) toggle(index)
     }
     // A range begins where the keyboard is, not where it was when a row was pressed.
-    if (!event.shiftKey && isPlain && rowSteps.has(event.key)) selection.forgetRange()
+    if (!event.shiftKey && isPlain && rowSteps.has(event.key)) {
+      selection.forgetRange()
+      going = 'beginning'
+    }
     const steps = view.state.layout === 'gallery' ? tileSteps : rowSteps
     if (!event.shiftKey || !steps.has(isPlain ? event.key : `Ctrl ${event.key}`)) return
     if (selection.anchor === null) toggle(index)
-    isExtending = true
+    going = 'extending'
   }
 
   function focusin(event: FocusEvent): void {
     const index = placeOf(event.target)
-    if (isExtending && index !== null) void extendTo(index)
-    isExtending = false
+    if (index !== null && going === 'extending') void extendTo(index)
+    if (index !== null && going === 'beginning') selection.startAt(index)
+    going = null
   }
 
   function onKey(event: KeyboardEvent): void {
@@ -147,7 +151,7 @@ export function useSelecting(productAt: (index: number) => Product | null): Sele
   })
 
   /** At the end of the list the focus went nowhere: where it goes later is no part of the range. */
-  const onKeyUp = (): void => void (isExtending = false)
+  const onKeyUp = (): void => void (going = null)
 
   useEventListener('keydown', onKey)
   useEventListener('keyup', onKeyUp)

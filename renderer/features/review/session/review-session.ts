@@ -152,9 +152,12 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
     return isOwn && isMarkedAs(state, wish)
   }
 
-  /** Whether it is in the queue for the state that it is in, and nobody has decided on it in this sitting. */
+  /**
+   * Whether it stands in the queue to be decided on, and nobody has in this sitting, whatever was decided on another page meanwhile. In the
+   * queue of all products nothing waits.
+   */
   function waits(product: Product): boolean {
-    return statesOf(queue.value).includes(states.of(product)) && !states.decided.has(product.id)
+    return queue.value.scope !== 'all' && !states.decided.has(product.id)
   }
 
   /** A mark of this sitting was taken back. */

@@ -52,6 +52,13 @@ const state = (): (string | undefined)[] => [
   document.querySelector('aside h2')?.textContent
 ]
 
+it('opens the current change by Enter on the page that was just opened', async () => {
+  expect(document.activeElement).toBe(document.body)
+  expect(state()).toEqual([undefined, 'Product 1', undefined])
+  await press('Enter')
+  expect(state()[2]).toBe('Product 1')
+})
+
 it('shows beside the list what the keyboard is in, also after a mark and after that is undone', async () => {
   await press('j')
   await press('d')

@@ -104,6 +104,14 @@ describe('the page Today', () => {
     expect(tile('errors').classes()).not.toContain('urgent')
   })
 
+  it.each([
+    [null, 'Not checked yet'],
+    [0, 'Nothing is urgent.']
+  ])('does not say that nothing is urgent before anybody looked: %s errors', async (errors, words) => {
+    await open({ ...today, errors, next: [] })
+    expect(page.get('section:has(.none) .none').text()).toBe(words)
+  })
+
   it('says what to do next in sentences, each with a button and a key', async () => {
     await open()
     expect(page.findAll('[data-step] > .words').map((each) => each.text())).toEqual([

@@ -192,6 +192,16 @@ describe('the page Review', () => {
     expect([name(), said()]).toEqual(['Walnut bowl', 'No change: Walnut bowl already needs work'])
   })
 
+  it('goes on from a product of the queue that was decided elsewhere since, with the same key', async () => {
+    const { press, name, said, tellChanged } = await open()
+    catalog.set('p-1', 'approved')
+    await tellChanged()
+    expect(name()).toBe('Walnut bowl')
+    await press('a')
+    expect(name()).toBe('Oak bowl')
+    expect(said()).toContain('No change: Walnut bowl is already approved')
+  })
+
   it('stays at a product that this person has approved while it waits for others', async () => {
     catalog.set('p-1', 'awaiting-others')
     catalog.refusal = ok({ entry: null, changed: 0, stale: [] })
