@@ -31,7 +31,8 @@ export const useListColumns = defineConnectionStore(() => {
 
   /** What a person decides by stays longest: the longest text gives way first, then what only tells products apart. */
   const withoutRoom = computed<ColumnId[]>(() => {
-    if (details.isOpen || isNarrow.value) return ['description', 'id']
+    const isBeside = details.isOpen || (view.state.filtersOpen && !isWide.value)
+    if (isBeside || isNarrow.value) return ['description', 'id']
     return isWide.value ? [] : ['description']
   })
 

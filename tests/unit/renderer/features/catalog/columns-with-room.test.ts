@@ -1,5 +1,5 @@
 import { flushPromises } from '@vue/test-utils'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { noFilters } from '../../../../../electron/contract/empty-query'
 import { useDetailsPane } from '../../../../../renderer/features/catalog/details-pane'
 import { useListColumns } from '../../../../../renderer/features/catalog/columns-with-room'
@@ -10,6 +10,8 @@ import type { OwnTeam } from '../../../../../electron/contract/team'
 import type { Column } from '../../../../../electron/contract/view'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 import { startStores } from '../../support/stores'
+
+afterEach(() => vi.unstubAllGlobals())
 
 const ofFindings = { ...noFilters, finding: 'any' as const }
 
@@ -35,13 +37,20 @@ function hideFindings(): void {
 }
 
 it('hides IDs before what products are decided by where there is little room', async () => {
+  // Of usual width: neither narrow nor wide.
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
   await start()
   const shown = (): string[] =>
     useListColumns()
       .of('full', noFilters)
       .flatMap(({ id, shown: isThere }) => (isThere ? id : []))
+  const least = ['image', 'name', 'price', 'findings', 'review']
   useDetailsPane().isOpen = true
-  expect(shown()).toEqual(['image', 'name', 'price', 'findings', 'review'])
+  expect(shown()).toEqual(least)
+  useDetailsPane().isOpen = false
+  expect(shown()).toContain('id')
+  useView().keep({ filtersOpen: true })
+  expect(shown(), 'beside the filters').toEqual(least)
 })
 
 it('gives a file the columns that a person chose, whether or not the screen has room for them', async () => {

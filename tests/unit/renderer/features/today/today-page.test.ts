@@ -11,6 +11,7 @@ import { connection, press } from '../../support/mount-products-page'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 import { startStores } from '../../support/stores'
 import { summary, syncState } from '../sync/builders'
+import { eventually } from '../../../../support/eventually'
 
 const today: Today = {
   progress: {
@@ -192,6 +193,17 @@ describe('the page Today', () => {
     expect(page.text()).toContain('Sync the catalog first.')
     await page.get('.empty button, [data-empty] button, button.primary').trigger('click')
     expect(main.asked('sync:start')).toHaveLength(1)
+  })
+
+  it('says nothing of a catalog that a sync has just brought until its products are counted', async () => {
+    const last = summary({ outcome: 'complete', products: 1238 })
+    main.always('sync:state', ({ connectionId }) => ok(syncState({ connectionId, last })))
+    await open({ ...today, progress: { ...today.progress, total: 0, unreviewed: 0 } })
+    expect(page.text()).not.toContain('Sync the catalog first.')
+    expect(page.find('[aria-busy=true]').exists()).toBe(true)
+    main.always('today:summary', () => ok(today))
+    main.emit('catalog:changed', { connectionId: connection.id })
+    await eventually(() => expect(page.find('[data-tile=review]').exists()).toBe(true))
   })
 
   it('says why it cannot tell, and tries again', async () => {
