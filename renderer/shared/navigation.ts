@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { ref } from 'vue'
+import { onScopeDispose, ref, shallowRef } from 'vue'
 import type { RuleId } from '../../electron/contract/audit-rules'
 import type { HistoryKind } from '../../electron/contract/history-kinds'
 
@@ -84,9 +84,30 @@ export function keepDay(): void {
 /** Which page is shown. There is no address bar, so a place is a value and not a URL. */
 export const useNavigation = defineStore('navigation', () => {
   const place = ref<Route>(firstPlace())
+  /** Where a person wants to go from a place with something unsaved; null: nowhere. They are asked first. */
+  const wanted = shallowRef<Route | null>(null)
+  const holders = new Set<() => boolean>()
 
+  /** Goes there; from a place with something unsaved only once a person has agreed to lose that. */
   function go(to: Route): void {
+    const isLeft = to.name !== place.value.name || to.name === 'edit'
+    if (isLeft && [...holders].some((hasUnsaved) => hasUnsaved())) wanted.value = to
+    else leave(to)
+  }
+
+  /** Goes there, whatever is lost by that. */
+  function leave(to: Route): void {
+    wanted.value = null
     place.value = to
+  }
+
+  /** Has a person asked before they leave, as long as there is something unsaved. To be called in the setup of what would be lost. */
+  function hold(hasUnsaved: () => boolean): void {
+    holders.add(hasUnsaved)
+    onScopeDispose(() => {
+      holders.delete(hasUnsaved)
+      wanted.value = null
+    })
   }
 
   /**
@@ -98,5 +119,5 @@ export const useNavigation = defineStore('navigation', () => {
     if ((await work()) && place.value === before) go(to)
   }
 
-  return { place, go, goAfter }
+  return { place, wanted, go, leave, goAfter, hold, stay: () => void (wanted.value = null) }
 })

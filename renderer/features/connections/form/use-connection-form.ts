@@ -18,6 +18,7 @@ import { call } from '../../../bridge'
 import { formatCount } from '../../../shared/format/number'
 import { t } from '../../../shared/i18n'
 import { whileBusy } from '../../../shared/data/while-busy'
+import { useNavigation } from '../../../shared/navigation'
 import { failureMessage } from '../../../shared/i18n/failure-messages'
 
 export interface ConnectionForm {
@@ -38,7 +39,7 @@ export interface ConnectionForm {
 
 /**
  * The form of a connection, new (null) or existing: its fields, what is wrong with them, testing, saving.
- * Nothing typed is lost by a failure; secrets are forgotten once they are saved.
+ * Nothing typed is lost by a failure, or without a question by leaving the page; secrets are forgotten once they are saved.
  *
  * @param events.wrong the focus belongs to this field
  * @param keyOnly the form has the fields of the key alone
@@ -49,6 +50,8 @@ export function useConnectionForm(
   keyOnly = false
 ): ConnectionForm {
   const fields = reactive(fieldsOf(connection))
+  /** As it is saved, or nothing was typed yet. */
+  let saved = JSON.stringify(fields)
   const id = connection?.id ?? null
   const address = useAddressRepair(fields, connection?.httpAllowed ? connection.baseUrl : null)
   const errors = useFormErrors(fields, events.wrong)
@@ -69,11 +72,14 @@ export function useConnectionForm(
     check: async () => (await check({ name: true })) && (!isNewToStore() || (await isKeyTaken())),
     input: (keep) => ({ ...content(), keep }),
     onFieldErrors: errors.show,
-    onSaved: (saved) => {
+    onSaved: (connected) => {
       Object.assign(fields, { key: '', userId: '' })
-      events.saved(saved)
+      saved = JSON.stringify(fields)
+      events.saved(connected)
     }
   })
+  // Also while the store is asked: who leaves then has saved nothing.
+  useNavigation().hold(() => JSON.stringify(fields) !== saved)
 
   const tested = computed(() => JSON.stringify({ ...fields, name: '', currency: '', locale: '' }))
   watch(tested, () => test.reset(), { flush: 'sync' })

@@ -2,6 +2,7 @@ import { flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, ok } from '../../../../../electron/contract/failure'
 import ConnectionForm from '../../../../../renderer/features/connections/ConnectionForm.vue'
+import { useNavigation } from '../../../../../renderer/shared/navigation'
 import { canary } from '../../../../support/canary'
 import { connectionOf } from './builders'
 import { openForm, type FormPage } from './form-page'
@@ -215,6 +216,33 @@ describe('a new connection', () => {
       credentials: canary,
       keep: 'keychain'
     })
+  })
+
+  it('is not left without a question while something typed is not saved, also while the store is asked', async () => {
+    const navigation = useNavigation()
+    navigation.leave({ name: 'connect' })
+    const go = (): string | undefined => {
+      navigation.go({ name: 'review' })
+      const { wanted } = navigation
+      navigation.stay()
+      return wanted?.name
+    }
+    await page.type('Store address', 'https://shop.example')
+    expect(go()).toBe('review')
+    await filled()
+    await page.submit()
+    expect(page.main.asked('connections:save'), 'it is being saved').toHaveLength(1)
+    expect(go()).toBe('review')
+    await page.main.last('connections:save').answer(ok(connectionOf()))
+    expect(go()).toBeUndefined()
+    expect(navigation.place.name).toBe('review')
+  })
+
+  it('is left without one where nothing was typed', () => {
+    const navigation = useNavigation()
+    navigation.leave({ name: 'connect' })
+    navigation.go({ name: 'review' })
+    expect(navigation.place.name).toBe('review')
   })
 
   it('saves once, however often Enter is pressed', async () => {
