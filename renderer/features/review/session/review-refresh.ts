@@ -73,6 +73,8 @@ interface ReviewRefresh extends Pick<NewerThanShown, 'newer' | 'forget'> {
    * more.
    */
   changed: (reviewed?: readonly string[]) => Promise<void>
+  /** The same for a person who comes back from other pages, where they may have decided on any product: of all that was read ahead. */
+  cameBack: () => Promise<void>
   /** Back at a product: what became of it is told here, since it comes again for that only at the end of what was read. */
   lookAgain: () => Promise<void>
   /** Shows the product on screen as it is now, with what it was before. */
@@ -101,9 +103,9 @@ export function createReviewRefresh({ connectionId, cursor, put, onMoved }: Rene
     meetNewer(onScreen, now)
   }
 
-  async function changed(reviewed: readonly string[] = []): Promise<void> {
+  async function changed(reviewed: readonly string[] = [], after = near.after): Promise<void> {
     const { index, products, current } = cursor.value
-    const around = products.slice(Math.max(0, index - near.before), index + near.after)
+    const around = products.slice(Math.max(0, index - near.before), index + after)
     const others = reviewed.length > 0 ? products.filter((product) => reviewed.includes(product.id)) : []
     const ids = [...new Set([...around, ...others].map((product) => product.id))].slice(0, mostAsked)
     if (ids.length > 0) {
@@ -138,5 +140,5 @@ export function createReviewRefresh({ connectionId, cursor, put, onMoved }: Rene
     if (answer.now) put(answer.now)
   }
 
-  return { newer, forget, changed, lookAgain, showNewer }
+  return { newer, forget, changed, cameBack: () => changed([], mostAsked), lookAgain, showNewer }
 }

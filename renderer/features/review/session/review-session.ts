@@ -101,7 +101,11 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
 
   /** Goes on where the person stopped. */
   async function open(): Promise<void> {
-    if (!isOpening.value) return renewal.changed()
+    if (!isOpening.value) {
+      await renewal.cameBack()
+      if (skipOthers(cursor.value)) onMoved()
+      return
+    }
     const mine = ++openings
     const left = await call('reviews:queue', { connectionId })
     if (mine !== openings) return
@@ -191,10 +195,24 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
     return next !== undefined && walk.goTo(next.id)
   }
 
+  /** Whether it was read for a queue of other states than it has by now, by a decision on another page or of somebody else. */
+  function isDecidedElsewhere({ id }: Product, state: ReviewState): boolean {
+    const wanted = statesOf(queue.value)
+    return wanted.length > 0 && !wanted.includes(state) && !states.decided.has(id)
+  }
+
+  /** Goes by products that nobody has to decide on anymore: the next key would undo what was decided. Says whether there were any. */
+  function skipOthers(walk: QueueCursor): boolean {
+    let isMoved = false
+    while (walk.current && isDecidedElsewhere(walk.current, states.of(walk.current))) isMoved = walk.next()
+    return isMoved
+  }
+
   /** On after a mark of a product that was in this state. */
   function goOn(before: ReviewState): void {
     const walk = cursor.value
     let isMoved = walk.next()
+    skipOthers(walk)
     if (queue.value.scope === 'errors' && walk.current && !skipDecided(walk) && isToDo(before)) {
       while (walk.next()) isMoved = true
     }

@@ -202,6 +202,29 @@ describe('the page Review', () => {
     expect(said()).toContain('No change: Walnut bowl is already approved')
   })
 
+  it('comes by no product that was decided on elsewhere: the key for another one would undo that', async () => {
+    const { press, wrapper } = await open()
+    await press('a')
+    wrapper.unmount()
+    catalog.set('p-2', 'ignored')
+    catalog.set('p-4', 'needs-work', 'price')
+    const again = mount(ReviewPage, {
+      props: { connection },
+      global: { plugins: [i18n] },
+      attachTo: document.body
+    })
+    await flushPromises()
+    const name = (): string => again.get('[data-product] h2').text()
+    expect(name()).toBe('Iron teapot')
+    await press('a')
+    expect(name()).toBe('Brass bell')
+    await press('a')
+    const states = catalog.products.map(({ review }) => review.state)
+    expect(states).toEqual(['approved', 'ignored', 'approved', 'needs-work', 'approved'])
+    expect(catalog.find('p-4').review.reason).toBe('price')
+    again.unmount()
+  })
+
   it('stays at a product that this person has approved while it waits for others', async () => {
     catalog.set('p-1', 'awaiting-others')
     catalog.refusal = ok({ entry: null, changed: 0, stale: [] })
