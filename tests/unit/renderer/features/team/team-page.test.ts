@@ -6,6 +6,7 @@ import TeamPage from '../../../../../renderer/features/team/TeamPage.vue'
 import { useReviews } from '../../../../../renderer/features/review'
 import { useTeamNews } from '../../../../../renderer/shared/data/team-news'
 import { i18n } from '../../../../../renderer/shared/i18n'
+import { useNavigation } from '../../../../../renderer/shared/navigation'
 import { connectionOf } from '../connections/builders'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 import { startStores } from '../../support/stores'
@@ -68,6 +69,23 @@ describe('the page of a team', () => {
       wrapper.unmount()
     }
     await open()
+  })
+
+  it('is not left without a question while a place is being typed, which an organization has not given', async () => {
+    const navigation = useNavigation()
+    const wantsToGo = (): boolean => {
+      navigation.leave({ name: 'team' })
+      navigation.go({ name: 'review' })
+      return navigation.wanted !== null
+    }
+    main.always('team:preset', () => ok({ kind: 'folder' as const, path: '/share/team' }))
+    await open()
+    await button('Create a team space')?.trigger('click')
+    await flushPromises()
+    const path = wrapper.get<HTMLInputElement>('input[type=text]')
+    expect([path.element.value, wantsToGo()]).toEqual(['/share/team', false])
+    await path.setValue('/share/other')
+    expect(wantsToGo()).toBe(true)
   })
 
   it('offers to remove a colleague to an owner, and to nobody else', async () => {
