@@ -40,8 +40,10 @@ export function toastMessage(action: LastAction, locale: string | null): ToastMe
       const { changed, stale, mark, name } = action
       const left =
         stale.length === 0 ? '' : t('review.done.stale', { number: written(stale.length) }, stale.length)
+      // Nothing but left alone: that nothing was approved would only hide why.
+      if (changed === 0 && left !== '') return { title: left, text: '', tone: 'warning' }
       const title =
-        changed === 0 && stale.length === 0
+        changed === 0
           ? nothingMessage(mark)
           : name !== null && changed === 1
             ? markedOne[mark](name)

@@ -27,6 +27,11 @@ describe('what was done is told', () => {
       tone: 'warning'
     })
     expect(toastMessage({ ...marked, entry: null, changed: 0, stale: [] }, null).title).toMatch(/^No change/)
+    expect(toastMessage({ ...marked, entry: null, changed: 0, stale: ['a'] }, null)).toEqual({
+      title: '1 product was skipped because it has changed. Review it again.',
+      text: '',
+      tone: 'warning'
+    })
   })
 
   it('by the name of the one product that was marked', () => {
