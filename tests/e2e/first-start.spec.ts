@@ -1,5 +1,5 @@
 import type { FaultyStore } from '../support/faulty-store'
-import { connectTo, entryFor, expect, needsKeychain, test } from './fixtures'
+import { connectTo, entryFor, expect, expectAccessible, needsKeychain, test } from './fixtures'
 import type { App } from './support/app'
 import { keychainItem } from './support/keychain'
 
@@ -153,3 +153,41 @@ async function replaceRefusedKey(app: App, store: FaultyStore): Promise<void> {
   const saved = await keychainItem(await app.activeConnection())
   expect(JSON.parse(saved ?? '')).toEqual({ ...store.credentials, origin: store.baseUrl })
 }
+
+test('a store that is not saved yet is not left without a question, also while it is being asked', async ({
+  app,
+  store
+}) => {
+  await connectTo(app, store)
+  await app.sidebar.choose('Connect a store')
+  await app.connect.fill(entryFor(store, { name: 'Second shop' }))
+  const question = app.page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await test.step('a person who stays has all that was typed', async () => {
+    await app.page.keyboard.press('ControlOrMeta+2')
+    await expect(question).toBeVisible()
+    await expectAccessible(app.page)
+    await app.page.keyboard.press('Escape')
+    await expect(question).toBeHidden()
+    await expect(app.connect.name).toHaveValue('Second shop')
+    await expect(app.connect.key).toHaveValue(store.credentials.key)
+  })
+  await test.step('what is being saved goes on meanwhile, and opens', async () => {
+    store.shelf.delay = 2000
+    await app.connect.saveAndOpen.click()
+    await app.page.keyboard.press('ControlOrMeta+2')
+    await expect(question).toBeVisible()
+    await expect(question).toBeHidden()
+    await expect(app.products.row('Product 1')).toBeVisible()
+    await expect(app.sidebar.switcher).toContainText('Second shop')
+  })
+  store.shelf.delay = 0
+  await test.step('who leaves it has not connected it', async () => {
+    await app.sidebar.choose('Connect a store')
+    await app.connect.fill(entryFor(store, { name: 'Third shop' }))
+    await app.page.keyboard.press('ControlOrMeta+2')
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await expect(app.products.row('Product 1')).toBeVisible()
+    await app.sidebar.choose('Connect a store')
+    await expect(app.connect.name).toHaveValue('')
+  })
+})

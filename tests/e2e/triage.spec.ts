@@ -379,3 +379,30 @@ test('a queue is made of what the page of products lists', async ({ app, store }
   await app.page.getByRole('button', { name: 'Back to the last product' }).click()
   await expect(app.review.state).toHaveText('Needs work: Picture')
 })
+
+test('the queue comes by no product that was decided on in the list meanwhile, and keeps what was decided', async ({
+  app,
+  store
+}) => {
+  store.shelf.total = 5
+  await openReview(app, store)
+  await app.review.press('a')
+  await expect(app.review.name).toHaveText('Product 2')
+  await app.sidebar.products.click()
+  for (const [name, key, state] of [
+    ['Product 2', 'a', 'Approved'],
+    ['Product 4', 'i', 'Ignored']
+  ] as const) {
+    await app.products.row(name).getByRole('rowheader').click()
+    await app.page.keyboard.press(key)
+    await expect(app.products.row(name)).toContainText(state)
+  }
+  await app.review.open()
+  await expect(app.review.name).toHaveText('Product 3')
+  await app.review.press('a')
+  await expect(app.review.name).toHaveText('Product 5')
+  await app.review.press('a')
+  await expect(app.page.getByText('All done')).toBeVisible()
+  await app.sidebar.products.click()
+  await expect(app.products.row('Product 4')).toContainText('Ignored')
+})
