@@ -1,6 +1,7 @@
 import { computed, nextTick, onScopeDispose, watch } from 'vue'
 import type { Change } from '../../../electron/contract/history'
 import { useArrowsOnPage } from '../../shared/list/use-arrows-on-page'
+import { releaseFocus } from '../../shared/ui/keyboard-context'
 import { useTwinCommand } from '../quality'
 import { reasonOfChange, useMarkCommands, useMarking, useOutOfSight, useReviews } from '../review'
 import type { CurrentChange } from './use-current-change'
@@ -74,8 +75,7 @@ export function useChangeMarks({
   useTwinCommand(connectionId, () => product.value)
   useArrowsOnPage((by) => {
     if (place.value === null) return false
-    // A list does not take the focus from where a person is.
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    releaseFocus()
     focus(place.value + by)
     return true
   })

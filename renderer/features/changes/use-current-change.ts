@@ -1,6 +1,7 @@
 import { computed, ref, shallowRef, watch, type ComputedRef } from 'vue'
 import type { Change } from '../../../electron/contract/history'
 import { useOwnKeys } from '../../shared/commands/own-commands'
+import { releaseFocus } from '../../shared/ui/keyboard-context'
 
 /** The list that the change stands in. */
 interface ShownList {
@@ -98,8 +99,7 @@ export function useCurrentChange(
   const close = (): void => void (isOpen.value = false)
 
   function toRow(): void {
-    // A list does not take the focus from where a person is.
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    releaseFocus()
     if (place.value !== null) list()?.focus(place.value)
   }
 

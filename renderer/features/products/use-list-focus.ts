@@ -1,5 +1,6 @@
 import { nextTick, watch } from 'vue'
 import { useArrowsOnPage } from '../../shared/list/use-arrows-on-page'
+import { releaseFocus } from '../../shared/ui/keyboard-context'
 import { useView } from '../catalog'
 import { placeOf } from './selection/use-selecting'
 
@@ -29,8 +30,7 @@ export function useListFocus({ table, hasRows, detailed, pane }: Surroundings): 
   fromPreview: (index: number | null) => void
 } {
   function go(row: () => number): void {
-    // A table does not take the focus from where a person is.
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    releaseFocus()
     const list = table()
     if (list && hasRows()) void list.focusRow(row())
     else document.getElementById('main')?.focus()

@@ -6,7 +6,7 @@ import { useOwnCommands } from '../../shared/commands/own-commands'
 import { isProduct, type Slot } from '../../shared/data/block-cache'
 import { useRowFocus, type FocusableRows } from '../../shared/list/use-row-focus'
 import type { useVirtualScroll } from '../../shared/list/use-virtual-scroll'
-import { isAtPage, isInOverlay, isOnPage, isTyping } from '../../shared/ui/keyboard-context'
+import { isAtPage, isInOverlay, isOnPage, isTyping, releaseFocus } from '../../shared/ui/keyboard-context'
 import type { CurrentFinding } from './findings'
 import type { RowPlace } from './quality-place'
 
@@ -113,9 +113,7 @@ export function useFindingsKeyboard(list: FindingsList): {
 
   /** Puts the keyboard on a row, from wherever on the page it is. */
   function toRow(row: number): void {
-    const { activeElement } = document
-    // A list does not take the focus from where a person is.
-    if (activeElement instanceof HTMLElement && !isInOverlay(activeElement)) activeElement.blur()
+    if (!isInOverlay(document.activeElement)) releaseFocus()
     void focus.focusRow(Math.max(0, Math.min(total() - 1, row)))
   }
 

@@ -42,6 +42,11 @@ export function isInModal(target: EventTarget | null): boolean {
   return isIn(target, '[data-modal]')
 }
 
+/** Takes the focus from where a person is: a list puts it into a row only where it is nowhere else. */
+export function releaseFocus(): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+}
+
 /** Keys by which a person goes to another product. */
 export const goingKeys: ReadonlySet<string> = new Set([
   'ArrowUp',

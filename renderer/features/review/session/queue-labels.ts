@@ -14,7 +14,7 @@ import { toastMessage } from '../panel/toast-messages'
 import type { LastAction } from '../last-action'
 import { isOfReviewed, type QueueNumbers } from './queue-numbers'
 import { chipsOf, type WordsContext } from '../../catalog'
-import { reasonedStateLabel } from '../../../shared/labels/review-labels'
+import { reasonedStateLabel, stateLabel, type ShownState } from '../../../shared/labels/review-labels'
 import { keysOf } from '../../../shared/commands/keys'
 
 /** What came of the last key, for the person to hear. */
@@ -45,6 +45,11 @@ export function markedAction(
 /** What a product is called: by its id where it has no name. */
 export function nameOf({ name, id }: Pick<Product, 'name' | 'id'>): string {
   return name.trim() === '' ? id : name
+}
+
+/** A product, and how it stands: `Oak bowl, Approved`. */
+export function productMessage(product: Pick<Product, 'name' | 'id'>, state: ShownState): string {
+  return t('reviewSession.said.product', { name: nameOf(product), state: stateLabel(state) })
 }
 
 /** That a note is saved, and which keys decide on its product; without them where one of the marks has none. */

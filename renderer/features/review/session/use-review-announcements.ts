@@ -2,9 +2,8 @@ import { ref, watch, type Ref } from 'vue'
 import type { Product } from '../../../../electron/contract/product'
 import type { ReviewState } from '../../../../electron/contract/review-state'
 import { useOwnTeam } from '../../../shared/data/own-team'
-import { t } from '../../../shared/i18n'
-import { shownState, stateLabel } from '../../../shared/labels/review-labels'
-import { sessionMessage, nameOf } from './queue-labels'
+import { shownState } from '../../../shared/labels/review-labels'
+import { productMessage, sessionMessage } from './queue-labels'
 import { useReviewActions } from './review-actions'
 import { useReviewSession } from './review-session'
 
@@ -35,11 +34,8 @@ export function useReviewAnnouncements(): {
     const { current } = session.cursor
     const done = isDone ? [sessionMessage(action, ownStateOf)] : []
     const isOther = id !== saidId && action?.kind !== 'undone'
-    const values = current && {
-      name: nameOf(current),
-      state: stateLabel(shownState(current.review, session.stateOf(current)))
-    }
-    const now = isOther && values ? [t('reviewSession.said.product', values)] : []
+    const isSaid = isOther && current !== null
+    const now = isSaid ? [productMessage(current, shownState(current.review, session.stateOf(current)))] : []
     saidId = id
     if (done.length + now.length > 0) said.value = [...done, ...now].join('. ')
   })
