@@ -1,6 +1,6 @@
 import { tick } from '../../team/clock'
 import type { Unnumbered } from '../../team/operation'
-import { neverReviewed, reviewColumns, reviewFrom, type ReviewRow } from '../db/review-row'
+import { neverReviewed, reviewColumns, reviewFrom, reviewsIn, type ReviewRow } from '../db/review-row'
 import { decidedAt, isSameMark, type SharedMark } from '../sharing/merge'
 import type { Book } from '../write/entry'
 import type { EntryRow, ItemRow } from '../write/log-chain'
@@ -91,10 +91,9 @@ export function collectAll(book: Book, team: TeamFile, at: number): number {
 /** The next products that have a review here, and those with a mark in the team that a backup lacks. In the order of SQLite. */
 function productsAfter({ db }: Book, team: TeamFile, after: string): [string, ReviewRow][] {
   const which = `WHERE product > ? ORDER BY product LIMIT ${atOnce}`
-  const rows = db.prepare(`SELECT product, ${reviewColumns} FROM review ${which}`).all(after)
+  const reviewed = reviewsIn(db.prepare(`SELECT product, ${reviewColumns} FROM review ${which}`), after)
   const marked = team.db.prepare(`SELECT DISTINCT product FROM newest ${which}`).all(after)
-  const reviewed = rows as unknown as (ReviewRow & { product: string })[]
-  const products = new Map(reviewed.map((row) => [row.product, row as ReviewRow]))
+  const products = new Map(reviewed)
   const lacking = marked.map(({ product }) => String(product)).filter((product) => !products.has(product))
   if (lacking.length === 0) return [...products]
   for (const product of lacking) products.set(product, neverReviewed)

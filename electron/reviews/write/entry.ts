@@ -1,7 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { LogKind } from '../../contract/review'
 import { inTransaction } from '../../database/transaction'
-import { isNever, neverReviewed, toJson, type ExceptionRow, type ReviewRow } from '../db/review-row'
+import {
+  isNever,
+  neverReviewed,
+  reviewsIn,
+  toJson,
+  type ExceptionRow,
+  type ReviewRow
+} from '../db/review-row'
 import type { Statements } from '../db/open-reviews'
 
 /** A file of reviews that is open. */
@@ -70,8 +77,7 @@ export function reviewOf(sql: Statements, product: string): ReviewRow {
 export function reviewsOf(sql: Statements, products: readonly string[]): (product: string) => ReviewRow {
   // As SQLite keeps them: a colleague's device may say anything.
   const names = products.map((product) => product.toWellFormed())
-  const rows = sql.reviews.all(JSON.stringify(names)) as unknown as (ReviewRow & { product: string })[]
-  const known = new Map(rows.map(({ product, ...row }) => [product, row]))
+  const known = new Map(reviewsIn(sql.reviews, JSON.stringify(names)))
   return (product) => known.get(product.toWellFormed()) ?? neverReviewed
 }
 
