@@ -62,7 +62,7 @@ export interface Product {
   flags: ProductFlag[]
   /** Place in the store's list, 1-based; null when it is not listed anymore. */
   position: number | null
-  /** What the last sync that was read to its end said of it; null: nothing new. */
+  /** What the last sync that was read to its end said of it, or an earlier one that nobody has seen yet; null: nothing new. */
   change: ChangeKind | null
   /** What of it is another since then, where `change` is `changed`; [] too where that is not known anymore. */
   changedFields: ChangedField[]

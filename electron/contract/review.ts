@@ -28,7 +28,7 @@ const namedOrListedSchema = z.union([
   z.object({ productQuery: productQuerySchema, count: z.number().int().min(1) })
 ])
 
-/** The products that a mark is for: as a person saw them, or all that a list holds. */
+/** The products that a mark is for: as a person saw them, all that a list holds, or those that were marked so just before. */
 export const markedSchema = z.union([
   z.object({
     products: z
@@ -37,15 +37,19 @@ export const markedSchema = z.union([
       .max(mostNamed)
   }),
   /** `count`: how many the person was told of. Where the list has more or fewer by now nothing is marked. */
-  z.object({ productQuery: productQuerySchema, count: z.number().int().min(1) })
+  z.object({ productQuery: productQuerySchema, count: z.number().int().min(1) }),
+  /** Those whose mark is of this entry of the log still, for its reason: the list that they were in may hold others by now. */
+  z.object({ entry: z.number().int().min(1) })
 ])
-export const markSchema = z.object({
-  connectionId: connectionIdSchema,
-  mark: z.enum(reviewMarks),
-  /** Why it needs work; null: no reason. Left out, products that need work already keep theirs. */
-  reason: reasonSchema.nullable().optional(),
-  of: markedSchema
-})
+export const markSchema = z
+  .object({
+    connectionId: connectionIdSchema,
+    mark: z.enum(reviewMarks),
+    /** Why it needs work; null: no reason. Left out, products that need work already keep theirs. */
+    reason: reasonSchema.nullable().optional(),
+    of: markedSchema
+  })
+  .refine(({ mark, of }) => mark === 'needs-work' || !('entry' in of))
 /** `to`: several people share the products evenly; [] : nobody has them in particular. */
 export const assignSchema = z.object({
   connectionId: connectionIdSchema,

@@ -100,6 +100,18 @@ export async function markList(
   return ok({ marked: { entry: number, changed, stale: [] }, products: { keys: [...keys] } })
 }
 
+/** Says why the products of an entry need work. What changed of them was seen with the first mark. */
+export async function giveReason(
+  { files }: Pick<MarkDeps, 'files'>,
+  connectionId: string,
+  marking: Marking,
+  { entry }: Extract<ParsedInput<'reviews:mark'>['of'], { entry: unknown }>
+): Promise<Result<Marked>> {
+  const wrote = await files.change('markOfEntry', connectionId, { ...marking, entry })
+  if (!wrote.ok) return wrote
+  return ok({ entry: wrote.value.number, changed: wrote.value.count, stale: [] })
+}
+
 /** With no more than is kept of it: the rest need not cross to the thread. */
 function bare({ content, ...rest }: MarkedProduct): MarkedProduct {
   if (content === null) return { ...rest, content }

@@ -84,6 +84,8 @@ export interface ReviewMethods extends TeamMethods {
   /** Puts products together that are then marked by one call; how many there are now. */
   stage: Method<{ first: boolean; products: MarkedProduct[] }, number>
   markStaged: Method<Marking & { count: number }, WroteReviews>
+  /** Marks the products whose mark is of an entry of the log, as they were seen then. */
+  markOfEntry: Method<Marking & { entry: number }, WroteReviews>
   /** `over`: as of the contract. Fails where both texts together are too long. */
   note: Method<Writing & { note: string; over?: string | undefined }, WroteReviews>
   draft: Method<Draft, null>

@@ -16,7 +16,7 @@ import type {
 } from '../contract/review'
 import type { BackupFolder, ReviewBackup } from '../contract/review-backup'
 import type { Picture } from '../contract/picture'
-import { markList, markNamed, type MarkedIds } from './mark-products'
+import { giveReason, markList, markNamed, type MarkedIds } from './mark-products'
 import { createSecondCopies } from './backup-folder/second-copies'
 import { createReviewFiles, type ReviewFilesDeps } from './review-files'
 import { mergeFile, mergeReviews, shareReviews, type ShareDeps } from './share-reviews'
@@ -157,6 +157,14 @@ export function createReviews(deps: ReviewsDeps): Reviews {
     of
   }: ParsedInput<'reviews:mark'>): Promise<Result<Marked>> {
     const marking = { mark: state, reason, ...who() }
+    if ('entry' in of) {
+      const given = await lists.run(() => giveReason(marks, connectionId, marking, of))
+      if (given.ok && given.value.changed > 0) {
+        await collectDecided(connectionId)
+        changed(connectionId, null)
+      }
+      return given
+    }
     const result =
       'products' in of
         ? await markNamed(marks, connectionId, marking, of.products)

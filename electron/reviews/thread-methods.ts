@@ -6,7 +6,7 @@ import { backupFile, isGoodBackup, listBackups, makeBackup } from './recovery/ba
 import { stampOf } from './db/database'
 import { migrations } from './db/schema'
 import type { Written } from './write/entry'
-import { markProducts, markStaged, stagedGone, stageProducts, type Marking } from './write/mark'
+import { markProducts, markStaged, stagedGone, stageOfEntry, stageProducts, type Marking } from './write/mark'
 import { keepDraft, noteToWrite, writeException, writeNote } from './write/note'
 import { bookOf, closeBook, takeNotice, tellBack, type OpenReviews } from './db/open-reviews'
 import type { OpenedReviews, ReviewMethods, WroteReviews } from './protocol'
@@ -115,6 +115,11 @@ export function createReviewSide(): Serving<ReviewMethods> {
       if (countStaged(current(id)) !== count) return stagedGone
       return write(id, (open) => markStaged(open, marking, marksBefore(id, marking)))
     },
+    markOfEntry: (id, { entry, ...marking }) =>
+      write(id, (open) => {
+        stageOfEntry(open, entry)
+        return markStaged(open, marking, marksBefore(id, marking))
+      }),
     note(id, { note, over, ...writing }) {
       const text = noteToWrite(current(id), writing.product, note, over)
       if (over !== undefined && text.length > maxNote) return fail('input-invalid', { field: 'note' })

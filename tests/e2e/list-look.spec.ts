@@ -60,6 +60,32 @@ async function look(app: App): Promise<unknown> {
   return [await order(app), await widthOf(app, 'Name'), await widthOf(app, 'Price'), height, continuous]
 }
 
+test('a column is as wide as its content by its menu, and by a double click on its edge', async ({
+  launch,
+  store
+}) => {
+  const name = 'A lamp with a name that two lines of a narrow column do not hold'
+  store.shelf.edits.set(2, { name })
+  const app = await launch()
+  await connectTo(app, store)
+  const box = await edge(app, 'Name').boundingBox()
+  if (!box) throw new Error('No edge')
+  await drag(app, { x: box.x + box.width / 2, y: box.y + box.height / 2 }, -1000)
+  const narrow = await widthOf(app, 'Name')
+  const text = app.products.row(name).getByText(name)
+  const lines = (): Promise<number> =>
+    text.evaluate((element) => element.getClientRects().length && element.scrollHeight / 20)
+  await expect.poll(lines).toBeGreaterThan(1)
+  await heading(app, 'Name').click({ button: 'right' })
+  await app.page.getByRole('menuitem', { name: 'Fit to content' }).click()
+  await expect.poll(lines).toBe(1)
+  const fitting = await widthOf(app, 'Name')
+  expect(fitting).toBeGreaterThan(narrow)
+  await edge(app, 'ID').dblclick()
+  await expect.poll(() => widthOf(app, 'ID')).toBeLessThan(160)
+  expect(await widthOf(app, 'Name')).toBe(fitting)
+})
+
 test('widths, order, columns shown, row height and the way of scrolling are kept over a restart, for each store', async ({
   launch,
   store

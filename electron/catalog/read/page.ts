@@ -9,6 +9,8 @@ import { unreviewed } from '../../contract/review-state'
 import { toFlags } from '../db/stored-codes'
 import type { SetAsideItem } from '../../contract/product'
 import type { CatalogSummary } from '../db/facts'
+import { countIn, countUnseen, seenRanges } from '../db/seen-changes'
+import type { Range } from '../history-types'
 
 type ProductValues = [
   id: string,
@@ -54,10 +56,10 @@ function toCatalogProduct(
   values: ProductValues,
   position: number | null,
   duplicate: string | null,
-  lastRun: LastRun
+  told: ToldChanges
 ): CatalogProduct {
   const [id, name, price, description, image, bits, added, changed, gone, lookNow] = values
-  const change = changeOf(added, changed, gone, lastRun.number)
+  const change = changeOf(key, { added, changed, gone }, told)
   const row: Unseen = {
     id,
     name,
@@ -68,7 +70,7 @@ function toCatalogProduct(
     key,
     position,
     change,
-    ...(change === 'changed' ? lastRun.changesOf(key) : { changedFields: [], pricePercent: null }),
+    ...(change === 'changed' ? told.fieldsOf(key, changed ?? 0) : { changedFields: [], pricePercent: null }),
     review: unreviewed,
     findings: [],
     [look]: lookNow
@@ -85,23 +87,34 @@ function again(row: Unseen, duplicate: string): CatalogProduct {
   return { ...shown, flags, contentFingerprint }
 }
 
-/** The run that was finished last. */
-interface LastRun {
-  /** 0: none was. */
-  number: number
-  /** What of a product, by its key, it found to be another, and by how many percent its price is. */
-  changesOf: (key: number) => { changedFields: ChangedField[]; pricePercent: number | null }
+/** What runs found about products, as far as it is told beside them: all of the last one, and of earlier ones what nobody has seen yet. */
+interface ToldChanges {
+  has: (run: number, kind: 'new' | 'changed', key: number) => boolean
+  /** What of a product, by its key, a run found to be another, and by how many percent its price is. */
+  fieldsOf: (key: number, run: number) => { changedFields: ChangedField[]; pricePercent: number | null }
 }
 
-/** By the index of changes by run, kind and product. */
-function lastRunIn(db: DatabaseSync, number: number): LastRun {
+/** By the index of changes by run, kind and product. @param lastRun that was finished; 0: none was */
+function toldChanges(db: DatabaseSync, lastRun: number): ToldChanges {
   const statement = db.prepare(
-    "SELECT field, before, after FROM change WHERE run = ? AND kind = 'changed' AND product = ? ORDER BY number"
+    'SELECT number, field, before, after FROM change WHERE run = ? AND kind = ? AND product = ? ORDER BY number'
   )
+  const changesOf = (run: number, kind: string, key: number): FoundChange[] =>
+    statement.all(run, kind, key) as unknown as FoundChange[]
+  let seen: Range[] | null = null
+  let isAllSeen = false
+  const isUnseen = ({ number }: FoundChange): boolean => countIn(seen ?? [], number, number) === 0
   return {
-    number,
-    changesOf(key) {
-      const found = statement.all(number, key) as unknown as FieldChange[]
+    has(run, kind, key) {
+      if (run >= lastRun) return run === lastRun
+      if (seen === null) {
+        seen = seenRanges(db)
+        isAllSeen = countUnseen(db, seen) === 0
+      }
+      return !isAllSeen && changesOf(run, kind, key).some(isUnseen)
+    },
+    fieldsOf(key, run) {
+      const found = changesOf(run, 'changed', key)
       const prices = found.filter(({ field }) => field === 'price')
       return {
         changedFields: changedFields.filter((field) => found.some((each) => each.field === field)),
@@ -111,23 +124,22 @@ function lastRunIn(db: DatabaseSync, number: number): LastRun {
   }
 }
 
-interface FieldChange {
-  field: string
+interface FoundChange {
+  number: number
+  field: string | null
   before: string | null
   after: string | null
 }
 
-/** What the last finished run found about a product; those of the initial import are not new. */
+/** What is told of a product, by the runs that found it; those of the initial import are not new. */
 function changeOf(
-  added: number,
-  changed: number | null,
-  gone: number | null,
-  lastRun: number
+  key: number,
+  { added, changed, gone }: { added: number; changed: number | null; gone: number | null },
+  told: ToldChanges
 ): ChangeKind | null {
   if (gone !== null) return 'gone'
-  if (lastRun === 0) return null
-  if (added === lastRun && added > 1) return 'new'
-  return changed === lastRun ? 'changed' : null
+  if (added > 1 && told.has(added, 'new', key)) return 'new'
+  return changed !== null && told.has(changed, 'changed', key) ? 'changed' : null
 }
 
 /** The first position of a product, by key; 0: none. */
@@ -142,10 +154,10 @@ export function readProducts(
 ): CatalogProduct[] {
   const statement = db.prepare(`SELECT ${productColumns} FROM product WHERE key = ?`)
   statement.setReturnArrays(true)
-  const run = lastRunIn(db, lastRun)
+  const told = toldChanges(db, lastRun)
   return Array.from(keys).flatMap((key) => {
     const values = statement.get(key) as unknown as ProductValues | undefined
-    return values === undefined ? [] : [toCatalogProduct(key, values, positionOf(key) || null, null, run)]
+    return values === undefined ? [] : [toCatalogProduct(key, values, positionOf(key) || null, null, told)]
   })
 }
 
@@ -184,11 +196,11 @@ export function readPage(
   )
   statement.setReturnArrays(true)
   const rows = statement.all(first, last) as unknown as PositionRow[]
-  const run = lastRunIn(db, lastRun)
+  const told = toldChanges(db, lastRun)
   const expected = Math.min(last, Math.max(lastPosition, facts.total ?? 0))
   return {
     items: rows.flatMap(([position, product, duplicate, ...values]) =>
-      product === null ? [] : [toCatalogProduct(product, values, position, duplicate, run)]
+      product === null ? [] : [toCatalogProduct(product, values, position, duplicate, told)]
     ),
     setAside: rows.some(([, product]) => product === null) ? unreadableBetween(db, first, last) : [],
     count: lastPosition,

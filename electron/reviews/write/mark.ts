@@ -88,6 +88,15 @@ export function stageProducts({ db }: Book, first: boolean, products: MarkedProd
   }
 }
 
+/** Stages the products whose mark is of an entry of the log, in place of others. */
+export function stageOfEntry({ db }: Book, entry: number): void {
+  db.exec('DELETE FROM staged')
+  db.prepare(
+    `INSERT INTO staged (product, seen, content, again) SELECT product, review.seen, NULL, 0
+     FROM log_item JOIN review USING (product) WHERE entry = ? AND rule = '' AND mark_entry = entry`
+  ).run(entry)
+}
+
 /** Marks all staged products as one transaction and one entry. Some 20 µs each. @param team as of `markProducts` */
 export function markStaged(book: Book, marking: Marking, team?: TeamMarks): Written<void> {
   const { db } = book

@@ -143,10 +143,13 @@ export const useReviews = defineStore('reviews', () => {
   /** Marks that only give a reason to the mark before, by their entries: they are taken back together. */
   const reasons = new Map<string, number>()
 
-  /** Says why products need work that were just marked so; `before` is the reason that they had, undefined is no answer. */
+  /**
+   * Says why products need work that were just marked so; `of` null: whichever those were. `before` is the reason that they had, undefined is
+   * no answer.
+   */
   async function giveReason(
     connectionId: string,
-    of: MarkedProducts,
+    of: MarkedProducts | null,
     reason: string | null | undefined,
     before: string | null,
     marked: Promise<Result<Marked>>,
@@ -154,9 +157,12 @@ export const useReviews = defineStore('reviews', () => {
   ): Promise<void> {
     const first = await marked
     if (!first.ok || reason === undefined || reason === before) return
-    const given = await markWhenIdle(connectionId, 'needs-work', of, { reason, name })
-    if (!given.ok || given.value.entry === null || first.value.entry === null) return
-    reasons.set(`${connectionId} ${given.value.entry}`, first.value.entry)
+    const { entry } = first.value
+    const products = of ?? (entry === null ? null : { entry })
+    if (products === null) return
+    const given = await markWhenIdle(connectionId, 'needs-work', products, { reason, name })
+    if (!given.ok || given.value.entry === null || entry === null) return
+    reasons.set(`${connectionId} ${given.value.entry}`, entry)
   }
 
   /** Takes back an entry of the log; without one, the last that this person made and that holds. */

@@ -263,6 +263,29 @@ describe('marking a whole list', () => {
     expect(await log(desk)).toEqual([])
   })
 
+  it('is given its reason afterwards, whatever the list holds by now, and not where something else was decided since', async () => {
+    const desk = openDesk({ list })
+    take(await desk.mark('ignored', 'p7'))
+    const whole = { productQuery: emptyQuery, count: 2500 }
+    const first = take(await desk.reviews.mark({ connectionId: 'shop', mark: 'needs-work', of: whole }))
+    take(await desk.mark('approved', 'p8'))
+    desk.copy.list = []
+    const why = (entry: number | null): ReturnType<Desk['reviews']['mark']> =>
+      desk.reviews.mark({
+        connectionId: 'shop',
+        mark: 'needs-work',
+        reason: 'price',
+        of: { entry: entry ?? 0 }
+      })
+    expect(take(await why(first.entry))).toMatchObject({ changed: 2499 })
+    for (const id of ['p7', 'p2499'])
+      expect(await of(desk, id)).toMatchObject({ state: 'needs-work', reason: 'price' })
+    expect(await of(desk, 'p8')).toMatchObject({ mark: 'approved', reason: null })
+    take(await undo(desk))
+    expect(await of(desk, 'p7')).toMatchObject({ state: 'needs-work', reason: null })
+    expect(take(await why(99))).toEqual({ entry: null, changed: 0, stale: [] })
+  })
+
   it('keeps two lists that are marked at once apart', async () => {
     const desk = openDesk({ list })
     const ignore = desk.reviews.mark({

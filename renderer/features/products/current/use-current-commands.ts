@@ -8,7 +8,7 @@ import { useCommands } from '../../../shared/commands/registry'
 import { useOwnCommands, useOwnKeys } from '../../../shared/commands/own-commands'
 import { useContinuousList, useProductDetails, useProducts, useSelection, useView } from '../../catalog'
 import { usePicturePreview } from '../../pictures'
-import { useMarkCommands, useMarking, useReviews, type MarkSubject } from '../../review'
+import { useMarkCommands, useMarking, useReviews, type LastAction, type MarkSubject } from '../../review'
 import { pageOfPlace } from '../../../shared/format/places'
 import { goingKeys, isInOverlay, isTyping } from '../../../shared/ui/keyboard-context'
 import { useOwnTeam } from '../../../shared/data/own-team'
@@ -27,11 +27,17 @@ interface Awaited {
   near: number | null
 }
 
+/** The one product that was not marked since it has changed; undefined: there is none. */
+function notMarked(last: LastAction | null): string | undefined {
+  return last?.kind === 'marked' && last.changed === 0 && last.stale.length === 1 ? last.stale[0] : undefined
+}
+
 /**
- * What was decided of one product is undone: it becomes the current one again, at once or when it is in the list again, unless a person has
- * gone to another one meanwhile. One that is far away in the list in one piece is read first, and so is the page that has it in a list by pages.
+ * What was decided of one product is undone, or was not done since it has changed: it becomes the current one again, at once or when it is in the
+ * list again, unless a person has gone to another one meanwhile. One that is far away in the list in one piece is read first, and so is the page
+ * that has it in a list by pages.
  */
-function comeBackAtUndo({
+function comeBack({
   connectionId,
   productAt,
   at,
@@ -80,8 +86,11 @@ function comeBackAtUndo({
   watch(
     () => reviews.last,
     (last) => {
-      const id = last?.kind === 'undone' ? last.entry.product?.id : undefined
-      awaited.value = id === undefined || at() === null ? null : { id, near: null }
+      const index = at()
+      const skipped = index === null || index < 1 ? undefined : productAt(index - 1)?.id
+      const id =
+        last?.kind === 'undone' ? last.entry.product?.id : skipped === notMarked(last) ? skipped : undefined
+      awaited.value = id === undefined || index === null ? null : { id, near: null }
     }
   )
   // The current product alone does not tell: a list that is read again may have another one there for a moment.
@@ -207,14 +216,14 @@ export function useCurrentCommands({
     else if (details.shown) inLarge.openAlone(details.shown.product)
   }
 
-  comeBackAtUndo({
+  comeBack({
     connectionId,
     productAt,
     at: () => (inLarge.product === null ? (details.shown?.index ?? 0) : null),
     goTo: (index) => void takeFocusTo(index, goTo),
     turnsPages: true
   })
-  comeBackAtUndo({
+  comeBack({
     connectionId,
     productAt,
     at: () => inLarge.index,

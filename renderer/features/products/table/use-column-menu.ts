@@ -4,6 +4,7 @@ import {
   ArrowRight,
   ArrowUp,
   EyeOff,
+  FoldHorizontal,
   ListFilter,
   ListOrdered,
   MoveHorizontal
@@ -49,6 +50,8 @@ interface Deps {
   keepColumns: (columns: Column[]) => void
   /** Opens the filters at the one of a column. */
   filterBy: (part: FilterPart) => void
+  /** The columns with one as wide as what it shows. */
+  fitted: (id: ColumnId) => Column[]
 }
 
 /** What can be done with a column of the table, from its heading. */
@@ -97,7 +100,7 @@ function useSortItems(): (id: ColumnId) => MenuItem[] {
   }
 }
 
-function columnItems(id: ColumnId, { columns, keepColumns }: Deps): MenuItem[] {
+function columnItems(id: ColumnId, { columns, keepColumns, fitted }: Deps): MenuItem[] {
   const all = columns()
   const shown = all.filter((column) => column.shown).map((column) => column.id)
   const at = shown.indexOf(id)
@@ -120,6 +123,7 @@ function columnItems(id: ColumnId, { columns, keepColumns }: Deps): MenuItem[] {
       disabled: at === shown.length - 1,
       run: () => keepColumns(putColumn(all, id, shown[at + 2] ?? null))
     },
+    { words: t('table.menu.fit'), icon: FoldHorizontal, run: () => keepColumns(fitted(id)) },
     {
       words: t('table.menu.resetWidth'),
       icon: MoveHorizontal,

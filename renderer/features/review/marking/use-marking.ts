@@ -55,12 +55,17 @@ export function useMarking(connectionId: () => string): Marking {
     approval.close()
     const marked = subject.save(wish)
     const { of, findings, reason, topic, name } = subject
-    // A whole list may have other products by the time of the answer.
-    if (wish !== 'needs-work' || !('products' in of)) return
+    if (wish !== 'needs-work') return
     const connection = connectionId()
     const named = subject.isMany ? undefined : name
     const about = { connectionId: connection, findings, reason, topic }
-    question.ask(about, name, (why) => void reviews.giveReason(connection, of, why, reason, marked, named))
+    // A whole list may have other products by the time of the answer: those that were marked are meant.
+    const products = 'products' in of ? of : null
+    question.ask(
+      about,
+      name,
+      (why) => void reviews.giveReason(connection, products, why, reason, marked, named)
+    )
   }
 
   /** Asks first where many products are marked whose findings and marks, colleagues' too, are not on the screen. */

@@ -97,9 +97,19 @@ export function createReviewRefresh({ connectionId, cursor, put, onMoved }: Rene
   /** The product on screen, read again: it stays as it is looked at. */
   function meet(shown: Product, now: Product | null): void {
     const { current } = cursor.value
-    // It may be shown as it is now since it was asked for: what is on screen stays. Its marks, and its position, are those of now.
+    // It may be shown as it is now since it was asked for: what is on screen stays. Its marks, and its position, are those of now, and what was
+    // found of it, unless that is of something else.
     const onScreen = current?.id === shown.id ? current : shown
-    if (now) put({ ...onScreen, review: now.review, position: now.position ?? onScreen.position })
+    if (now) {
+      const isSame = isSameFingerprint(now.contentFingerprint, onScreen.contentFingerprint)
+      const { review, position, findings } = now
+      put({
+        ...onScreen,
+        review,
+        position: position ?? onScreen.position,
+        findings: isSame ? findings : onScreen.findings
+      })
+    }
     meetNewer(onScreen, now)
   }
 

@@ -1,4 +1,5 @@
 import { productQuerySchema } from '../../../../electron/contract/product-query'
+import { markSeen } from '../../../../electron/catalog/db/seen-changes'
 import { describe, expect, it } from 'vitest'
 import { emptyQuery } from '../../../../electron/contract/empty-query'
 import type { CatalogReader } from '../../../../electron/catalog/read/catalog-reader'
@@ -297,6 +298,30 @@ describe('what is brought into memory while nobody asks', () => {
 })
 
 describe('what changed', () => {
+  it('is told until somebody has seen it, also after a sync that found nothing', async () => {
+    const copy = fillCopy([{ added: 2 }, { changed: 2 }, { changed: 3 }])
+    for (const run of [1, 2, 3, 4]) copy.endRun(run)
+    copy.db.exec(
+      `INSERT INTO change (number, run, at, product, kind, field, before, after)
+       SELECT 1, 2, 0, key, 'new', NULL, NULL, NULL FROM product WHERE id = 'p1'
+       UNION ALL SELECT 2, 2, 0, key, 'changed', 'price', '80', '20' FROM product WHERE id = 'p2'
+       UNION ALL SELECT 3, 3, 0, key, 'changed', 'name', 'a', 'b' FROM product WHERE id = 'p3'`
+    )
+    const told = async (): Promise<[unknown, unknown][]> =>
+      (await copy.read()).items.map(({ change, pricePercent }) => [change, pricePercent])
+    expect(await told()).toEqual([
+      ['new', null],
+      ['changed', -75],
+      ['changed', null]
+    ])
+    markSeen(copy.db, [[2, 2]], true)
+    expect((await told()).map(([change]) => change)).toEqual(['new', null, 'changed'])
+    markSeen(copy.db, [[1, 3]], true)
+    expect((await told()).map(([change]) => change)).toEqual([null, null, null])
+    markSeen(copy.db, [[3, 3]], false)
+    expect((await told()).map(([change]) => change)).toEqual([null, null, 'changed'])
+  })
+
   it('is told of each product by the last run that ended; gone ones are listed when they are asked for', async () => {
     const copy = fillCopy([{ added: 1 }, { added: 2 }, { changed: 2 }, { gone: 1 }, { added: 3 }])
     copy.endRun(1)

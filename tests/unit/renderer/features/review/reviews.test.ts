@@ -1,3 +1,4 @@
+import { emptyQuery } from '../../../../../electron/contract/empty-query'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../../electron/contract/failure'
 import { useReviews } from '../../../../../renderer/features/review/reviews'
@@ -101,6 +102,18 @@ describe('a mark', () => {
     expect(asked().slice(4), 'they still belong together').toEqual([12, 11])
     await reviews.mark('shop', 'approved', named)
     expect(reviews.canRedo('shop')).toBe(false)
+  })
+
+  it('of a whole list is given its reason by its entry: the list may hold others by then', async () => {
+    main.always('reviews:mark', () => ok({ entry: 4, changed: 30, stale: [] }))
+    const marked = reviews.mark('shop', 'needs-work', { productQuery: emptyQuery, count: 30 })
+    await reviews.giveReason('shop', null, 'price', null, marked)
+    expect(main.last('reviews:mark').input).toMatchObject({ reason: 'price', of: { entry: 4 } })
+    main.always('reviews:mark', () => ok({ entry: null, changed: 0, stale: [] }))
+    const nothing = reviews.mark('shop', 'needs-work', { productQuery: emptyQuery, count: 30 })
+    const before = main.asked('reviews:mark').length
+    await reviews.giveReason('shop', null, 'name', null, nothing)
+    expect(main.asked('reviews:mark')).toHaveLength(before)
   })
 
   it('is not called undone where it cannot be done again, since it has changed', async () => {

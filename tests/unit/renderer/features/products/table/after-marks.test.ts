@@ -133,6 +133,28 @@ describe('after a mark of products that it takes out of the list', () => {
   })
 })
 
+describe('after an approval of a product that has changed, which is not done', () => {
+  it.each(['table', 'gallery'] as const)('the keyboard goes back to it (%s)', async (layout) => {
+    await open('continuous', layout)
+    thumbnail('Product 2').focus()
+    await press('a')
+    expect(focused()).toBe('Preview Product 3')
+    await main.last('reviews:mark').answer(ok({ entry: null, changed: 0, stale: ['p-2'] }))
+    await eventually(() => expect(focused()).toBe('Preview Product 2'))
+  })
+
+  it('the person stays where they have gone since', async () => {
+    await open('continuous', 'table')
+    thumbnail('Product 2').focus()
+    await press('a')
+    await press('ArrowDown')
+    await main.last('reviews:mark').answer(ok({ entry: null, changed: 0, stale: ['p-2'] }))
+    await flushPromises()
+    await press('ArrowDown')
+    expect(focused()).toBe('Preview Product 5')
+  })
+})
+
 describe('after a mark is undone', () => {
   /** Undoes what was done to this product last, which puts it back into the list. */
   async function undo(id: string, at: number): Promise<void> {

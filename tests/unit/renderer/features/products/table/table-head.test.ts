@@ -149,12 +149,24 @@ describe('the width of a column', () => {
     listening.mockRestore()
   })
 
-  it('is the table’s own again after a double click', async () => {
-    show({ columns: columns.map((column) => ({ ...column, width: 200 })) })
+  it('is that of the widest content of its column after a double click', async () => {
+    show()
+    const table = document.body.appendChild(document.createElement('table'))
+    table.setAttribute('role', 'grid')
+    const cells = ['€1.00', '€1,000.00'].map((text) => `<tr><td class="cell price">${text}</td></tr>`)
+    table.innerHTML = `<tbody>${cells.join('')}</tbody>`
+    table.prepend(head.element)
+    const laidOut = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (
+      this: HTMLElement
+    ) {
+      const isFree = this.style.width === 'max-content'
+      return new DOMRect(0, 0, isFree ? 60.2 + 5 * this.textContent.length : 200, 20)
+    })
     await edge('price').trigger('dblclick')
-    expect(changed().filter(({ width }) => width === null)).toEqual([
-      { id: 'price', shown: true, width: null }
-    ])
+    laidOut.mockRestore()
+    table.before(head.element)
+    table.remove()
+    expect(changed().find(({ id }) => id === 'price')?.width).toBe(106)
   })
 })
 

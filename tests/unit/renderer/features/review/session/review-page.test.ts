@@ -1029,6 +1029,25 @@ describe('a product that was approved and changed', () => {
     expect(name()).toBe('Walnut dish')
   })
 
+  it('has the findings of now once it was checked again', async () => {
+    const isError = { enabled: true, severity: 'error' as const, threshold: null }
+    catalog.change('p-1', { findings: ['price-zero'] })
+    const { press, tellChanged, text, name } = await open([], (fake) => {
+      fake.always('audit:state', ({ connectionId }) =>
+        ok(auditState({ connectionId }, { 'price-zero': { setting: isError } }))
+      )
+    })
+    await press('a')
+    expect(text()).toContain('Approve with 1 error, A again')
+    await press('Escape')
+    catalog.change('p-1', { findings: [] })
+    await tellChanged()
+    expect(catalog.state('p-1')).toBe('unreviewed')
+    await press('a')
+    expect(text()).not.toContain('with 1 error')
+    expect(name()).toBe('Oak bowl')
+  })
+
   it('is not approved unseen: what changed is shown, and the next press approves it', async () => {
     // A refusal that takes longer than a glance holds the next press back; here it takes no time.
     vi.useFakeTimers({ toFake: ['performance'] })
