@@ -34,7 +34,7 @@ describe('the menu of a column', () => {
     expect(menu?.getAttribute('aria-label')).toBe('Menu of the Price column')
     const all = [
       ...['Sort ascending', 'Sort descending', 'Store order', 'Filter by this column'],
-      ...['Move left', 'Move right', 'Reset width', 'Hide column']
+      ...['Move left', 'Move right', 'Fit to content', 'Reset width', 'Hide column']
     ]
     expect(items()).toEqual(all)
   })
