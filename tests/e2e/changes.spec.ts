@@ -85,6 +85,28 @@ test('the inbox tells what a sync brought; it is narrowed, marked as seen and un
   })
 })
 
+test('a change stands beside its product until it is seen, also after a sync that found nothing', async ({
+  app,
+  store
+}) => {
+  await connectTo(app, store)
+  await app.syncedTimes(1)
+  store.shelf.edits.set(2, { price: 1 })
+  await syncAgain(app)
+  await app.page.keyboard.press('Control+2')
+  const fallen = app.products.row('Product 2').getByText(/^−\d+/)
+  await expect(fallen).toBeVisible()
+  await app.tools.sync()
+  await app.syncedTimes(3)
+  await expect(fallen).toBeVisible()
+  await app.changes.entry.click()
+  await app.changes.markAll.click()
+  await expect(app.page.getByRole('heading', { name: 'All seen' })).toBeVisible()
+  await app.page.keyboard.press('Control+2')
+  await expect(app.products.row('Product 2')).toBeVisible()
+  await expect(fallen).toBeHidden()
+})
+
 test('A, W and I decide on the product of the current change, which counts as seen, here and in Review', async ({
   app,
   store
