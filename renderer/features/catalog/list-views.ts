@@ -95,6 +95,22 @@ export const useListViews = defineConnectionStore(() => {
     ...view.named.map(ofPerson)
   ])
 
+  /** Watched ones are kept with their names, which the system's notifications tell: in the language of the window. */
+  const translated = computed(() =>
+    view.watchedBuiltIn.map((kept) => ({
+      ...kept,
+      name: all.value.find(({ id }) => id === kept.id)?.name ?? kept.name
+    }))
+  )
+  watch(
+    translated,
+    (views) => {
+      const isOther = views.some(({ name }, at) => name !== view.watchedBuiltIn[at]?.name)
+      if (isOther) void view.saveWatched(views)
+    },
+    { immediate: true }
+  )
+
   /** The view that the list of products shows, whatever its order; null: none of them. */
   const current = computed<ListView | null>(() => {
     if (named.current) return all.value.find(({ id }) => id === named.current?.id) ?? null

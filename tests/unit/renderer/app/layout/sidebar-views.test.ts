@@ -35,6 +35,7 @@ beforeEach(async () => {
   main.always('connections:list', () => ok(listOf([connectionOf({ id: 'shop', locale: 'en-US' })])))
   main.always('views:get', () => ok({ state: null, saved: own, shared: [] }))
   main.always('views:save-named', () => ok(null))
+  main.always('audit:state', ({ connectionId }) => ok(auditState({ connectionId })))
   main.always('views:save', () => ok(null))
   main.always('products:sizes', ({ productQueries }) => ok(productQueries.map((_, at) => at * 1000)))
   startStores()

@@ -141,6 +141,16 @@ describe('a built-in view', () => {
     expect(main.last('views:save-named').input.saved).toEqual([teapots, cups])
   })
 
+  it('is kept under its name in the language of the window, for the system’s notifications', async () => {
+    const errors = { ...builtIn('errors'), name: 'Mit Fehlern', watched: true }
+    main.always('views:get', () => ok({ state: null, saved: [teapots, errors], shared: [] }))
+    await openShop()
+    await flushPromises()
+    const { saved } = main.last('views:save-named').input
+    expect(saved.map(({ name }) => name)).toEqual(['Teapots', 'With errors'])
+    expect(main.asked('views:save-named')).toHaveLength(1)
+  })
+
   it('is the current one while it is watched, in whatever order, and no other list is', async () => {
     await openShop()
     const errors = { ...builtIn('errors'), watched: true }
