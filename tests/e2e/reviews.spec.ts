@@ -141,11 +141,14 @@ test('a whole list is marked with what was told of it', { tag: '@long' }, async 
   await app.page.keyboard.press('ControlOrMeta+a')
   await expect(reviews.selection).toContainText('Whole list selected: 60 products')
   await reviews.markSelected('Needs work')
-  // Why is asked in passing.
-  await app.page.keyboard.press('0')
-  await expect(reviews.toast).toContainText('60 products marked')
+  // Why is asked in passing, and undone with it.
+  await expect(app.page.getByRole('group', { name: 'Needs work because' })).toContainText('60 products')
+  await app.page.keyboard.press('2')
+  await expect(app.products.row('Product 1')).toContainText('Price')
+  await expect(app.products.row('Product 9')).toContainText('Price')
   await reviews.toast.getByRole('button', { name: 'Undo' }).click()
-  await expect(reviews.toast).toContainText('Undone: Needs work, 60 products')
+  await expect(reviews.toast).toContainText('Undone: Needs work: Price, 60 products')
+  await expect(app.products.row('Product 9')).toContainText('Unreviewed')
 })
 
 test(

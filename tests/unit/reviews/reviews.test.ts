@@ -43,7 +43,7 @@ describe('a mark', () => {
       desk.reviews.mark({ connectionId: 'shop', mark: 'needs-work', reason, of: { products } })
     take(await mark('price'))
     expect(await of(desk, 'a')).toMatchObject({ state: 'needs-work', reason: 'price' })
-    // A list is marked without anybody being asked why.
+    // Nobody has said why this time.
     expect(take(await mark())).toMatchObject({ changed: 0 })
     expect(take(await mark('Too dark'))).toMatchObject({ changed: 1 })
     expect(await log(desk, 'a')).toMatchObject([{ reason: 'Too dark' }, { reason: 'price' }])
