@@ -163,7 +163,7 @@ export function composeApp(deps: AppDeps): App {
     onMerge: (progress) => tell('reviews:merge-changed', progress),
     onBackupFolder: (state) => tell('reviews:backup-folder-changed', state),
     catalog: catalog.db,
-    markSeen: (id, changes, seen) => catalog.db.history.markSeen(id, changes, seen),
+    changes: catalog.db.history,
     registerPicture,
     readers: {
       release: (id) => exports.reviews.release(id),

@@ -145,6 +145,7 @@ export function createCatalogDb(deps: CatalogDbDeps): CatalogDb {
         const found = await look('changeRanges', connectionId, changes)
         return found.ok ? ask('markSeen', connectionId, { ranges: found.value, seen }) : found
       },
+      unseenOf: (connectionId, products) => look('changeRanges', connectionId, { products }),
       timeline: (connectionId, productId) => look('timeline', connectionId, { productId }),
       compareRuns: (connectionId, request) => look('compareRuns', connectionId, request),
       async compareCatalogs(before, after, request) {

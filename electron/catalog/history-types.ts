@@ -75,6 +75,8 @@ export interface CatalogHistory {
   /** How many changes nobody has marked as seen. */
   unseen(connectionId: string): Promise<Result<number>>
   markSeen(connectionId: string, changes: MarkSeenRequest, seen: boolean): Promise<Result<MarkedSeen>>
+  /** The changes of these products, by id, that nobody has marked as seen. */
+  unseenOf(connectionId: string, products: string[]): Promise<Result<Range[]>>
   /** What happened to a product; nothing for one that the catalog does not know. */
   timeline(connectionId: string, productId: string): Promise<Result<RawTimeline>>
   compareRuns(connectionId: string, question: CompareRunsRequest): Promise<Result<RawDifferences>>

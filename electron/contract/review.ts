@@ -41,13 +41,17 @@ export const markedSchema = z.union([
   /** Those whose mark is of this entry of the log still, for its reason: the list that they were in may hold others by now. */
   z.object({ entry: z.number().int().min(1) })
 ])
+/** Changes that a person can have before them at once. */
+const mostChangesTold = 10_000
 export const markSchema = z
   .object({
     connectionId: connectionIdSchema,
     mark: z.enum(reviewMarks),
     /** Why it needs work; null: no reason. Left out, products that need work already keep theirs. */
     reason: reasonSchema.nullable().optional(),
-    of: markedSchema
+    of: markedSchema,
+    /** Of named products: the numbers of the changes that the person has before them. Where others are not seen, nothing is marked. */
+    changes: z.array(z.number().int().min(1)).max(mostChangesTold).optional()
   })
   .refine(({ mark, of }) => mark === 'needs-work' || !('entry' in of))
 /** `to`: several people share the products evenly; [] : nobody has them in particular. */
@@ -225,6 +229,8 @@ export interface Marked {
   changed: number
   /** Products that were not approved: they are no longer what was seen. At most 100 are named. */
   stale: string[]
+  /** Those were not marked at all: they have changes that the person had not before them. */
+  otherChanges?: boolean
 }
 
 export interface Undone {

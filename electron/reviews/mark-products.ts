@@ -9,7 +9,7 @@ import { isUnfiltered } from '../contract/empty-query'
 import type { ProductQuery } from '../contract/product-query'
 
 /** Products that an answer names at most among those that were not approved. */
-const mostStale = 100
+export const mostStale = 100
 
 interface MarkDeps {
   files: Pick<ReviewFiles, 'ask' | 'change'>

@@ -1,6 +1,5 @@
 import { createMutex } from '../async/locks'
 import type { ParsedInput } from '../contract/channels'
-import type { CatalogHistory } from '../catalog/history-types'
 import type { CatalogDb } from '../catalog/types'
 import { ok, type Result } from '../contract/failure'
 import type {
@@ -16,7 +15,8 @@ import type {
 } from '../contract/review'
 import type { BackupFolder, ReviewBackup } from '../contract/review-backup'
 import type { Picture } from '../contract/picture'
-import { giveReason, markList, markNamed, type MarkedIds } from './mark-products'
+import { createLooks, type LooksDeps } from './looks'
+import { giveReason, markList, markNamed, mostStale } from './mark-products'
 import { createSecondCopies } from './backup-folder/second-copies'
 import { createReviewFiles, type ReviewFilesDeps } from './review-files'
 import { mergeFile, mergeReviews, shareReviews, type ShareDeps } from './share-reviews'
@@ -48,8 +48,8 @@ export interface ReviewsDeps
   onMerge?: (progress: MergeProgress) => void
   /** Who else reads the file, and lets go of it while it is replaced. */
   readers?: Pick<ReviewFilesDeps, 'release' | 'replaced'>
-  /** Marks what changed of products as seen, or as not. */
-  markSeen?: CatalogHistory['markSeen']
+  /** As of `LooksDeps`. */
+  changes?: LooksDeps['changes']
   /** As of `TeamActsDeps`. */
   claim?: TeamActsDeps['claim']
   /** Told when somebody here has decided something, as opposed to their team. */
@@ -116,6 +116,7 @@ export function createReviews(deps: ReviewsDeps): Reviews {
     }
   }
 
+  const looks = createLooks(deps)
   const { collectDecided, ...teamActs } = createTeamActs({
     ...{ files, catalog, folderOf: deps.folderOf, reviewer, now, inTurn: lists.run, decide },
     ...{ invalidate, changed, tellExceptions, withoutReaders, claim: deps.claim }
@@ -154,9 +155,15 @@ export function createReviews(deps: ReviewsDeps): Reviews {
     connectionId,
     mark: state,
     reason,
-    of
+    of,
+    changes
   }: ParsedInput<'reviews:mark'>): Promise<Result<Marked>> {
     const marking = { mark: state, reason, ...who() }
+    if (changes !== undefined && 'products' in of) {
+      const ids = of.products.map(({ id }) => id)
+      if (await looks.hasOthers(connectionId, ids, changes))
+        return ok({ entry: null, changed: 0, stale: ids.slice(0, mostStale), otherChanges: true })
+    }
     if ('entry' in of) {
       const given = await lists.run(() => giveReason(marks, connectionId, marking, of))
       if (given.ok && given.value.changed > 0) {
@@ -173,35 +180,8 @@ export function createReviews(deps: ReviewsDeps): Reviews {
     const { marked, products } = result.value
     if (marked.changed > 0) await collectDecided(connectionId)
     if (marked.changed > 0) changed(connectionId, 'ids' in products ? products.ids : null)
-    void decide(seeChanges(connectionId, products, marked.entry))
+    void decide(looks.see(connectionId, products, marked.entry))
     return ok(marked)
-  }
-
-  /** What changes were seen by a mark of this run, or no longer by its undo, by connection and entry: taken back with it. */
-  const seenWith = new Map<string, { ranges: [first: number, last: number][]; isSeen: boolean }>()
-
-  /** Whoever decides on a product has seen what changed of it: nobody has to say so twice. */
-  async function seeChanges(
-    id: string,
-    products: MarkedIds['products'],
-    entry: number | null
-  ): Promise<void> {
-    const sought = 'ids' in products ? { products: products.ids } : products
-    const seen = await deps.markSeen?.(id, sought, true)
-    if (!seen?.ok || seen.value.ranges?.length === 0) return
-    const { ranges } = seen.value
-    if (entry !== null && ranges !== null) seenWith.set(`${id} ${entry}`, { ranges, isSeen: true })
-    deps.onChange(id, 'ids' in products ? products.ids : null)
-  }
-
-  /** @param undoing the entry that took `entry` back: undone in turn, it is seen again */
-  async function takeLookBack(id: string, entry: number, undoing: number): Promise<void> {
-    const look = seenWith.get(`${id} ${entry}`)
-    if (look === undefined) return
-    const { ranges } = look
-    const isSeen = !look.isSeen
-    seenWith.set(`${id} ${undoing}`, { ranges, isSeen })
-    await deps.markSeen?.(id, { ranges }, isSeen)
   }
 
   async function undo({
@@ -216,7 +196,7 @@ export function createReviews(deps: ReviewsDeps): Reviews {
       return ok(told === undefined ? null : { prevented: told, by })
     }
     const { restored, kept, products, number } = undone.value
-    await takeLookBack(connectionId, undone.value.entry.number, number)
+    await looks.takeBack(connectionId, undone.value.entry.number, number)
     await collectDecided(connectionId)
     changed(connectionId, products)
     if (!withoutExceptions.has(undone.value.entry.kind)) tellExceptions(connectionId)

@@ -1,5 +1,6 @@
 import { connectTo, entryFor, expect, expectAccessible, needsKeychain, test } from './fixtures'
 import type { App } from './support/app'
+import { Reviews } from './pages/reviews'
 import { changeShelf } from './support/changed-shelf'
 
 test.beforeEach(needsKeychain)
@@ -167,6 +168,61 @@ test('A, W and I decide on the product of the current change, which counts as se
     await keyboard.press('ControlOrMeta+2')
     await expect(app.products.row('Product 2')).toContainText('Needs work')
   })
+})
+
+test('a product with a change out of sight is shown with all of them before it is marked', async ({
+  app,
+  store
+}) => {
+  await connectTo(app, store)
+  await app.syncedTimes(1)
+  store.shelf.edits.set(2, { price: 50 })
+  await syncAgain(app)
+  store.shelf.edits.set(2, { price: 0.5 })
+  for (let n = 3; n <= 40; n += 1) store.shelf.edits.set(n, { price: 1000 + n })
+  await app.tools.sync()
+  await app.syncedTimes(3)
+  await app.changes.entry.click()
+  await expect(app.changes.entry).toHaveAccessibleDescription('40 changes not seen')
+  await app.changes.rows.first().focus()
+  await app.page.keyboard.press('End')
+  await expect(app.changes.rows.last()).toBeFocused()
+  await expect(app.changes.rows.last()).toHaveAccessibleName('Product 2: Price changed')
+  const reviews = new Reviews(app.page)
+  await test.step('the first press tells what else there is', async () => {
+    await app.page.keyboard.press('a')
+    await expect(reviews.toast).toContainText('Product 2 has other changes that you have not seen')
+    await expect(app.changes.pane).toContainText('1 more change not seen')
+    await expect(app.changes.entry).toHaveAccessibleDescription('40 changes not seen')
+  })
+  await test.step('the second one is for all of it, and undone as one', async () => {
+    await app.page.keyboard.press('a')
+    await expect(reviews.toast).toContainText('Approved Product 2')
+    await expect(app.changes.entry).toHaveAccessibleDescription('38 changes not seen')
+    await app.page.keyboard.press('u')
+    await expect(app.changes.entry).toHaveAccessibleDescription('40 changes not seen')
+  })
+})
+
+test('the change of a product that needs work already comes back with the reason that is undone', async ({
+  app,
+  store
+}) => {
+  await connectTo(app, store)
+  await app.syncedTimes(1)
+  await app.products.thumbnail('Product 2').focus()
+  await app.page.keyboard.press('w')
+  await app.page.keyboard.press('2')
+  store.shelf.edits.set(2, { price: 50 })
+  await syncAgain(app)
+  await app.changes.entry.click()
+  await expect(app.changes.entry).toHaveAccessibleDescription('1 change not seen')
+  await app.page.keyboard.press('w')
+  await expect(app.changes.reasons).toBeVisible()
+  await app.page.keyboard.press('4')
+  await expect(app.changes.entry).not.toHaveAccessibleDescription(/not seen/)
+  await app.page.keyboard.press('Control+z')
+  await expect(app.changes.entry).toHaveAccessibleDescription('1 change not seen')
 })
 
 test('two syncs and two stores are compared', async ({ app, store }) => {

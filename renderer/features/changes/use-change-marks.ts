@@ -1,18 +1,24 @@
-import { computed, nextTick, onScopeDispose, watch } from 'vue'
+import { computed, nextTick, onScopeDispose, watch, type ComputedRef } from 'vue'
 import type { Change } from '../../../electron/contract/history'
+import { useBridgeQuery } from '../../shared/data/queries'
 import { useArrowsOnPage } from '../../shared/list/use-arrows-on-page'
 import { releaseFocus } from '../../shared/ui/keyboard-context'
 import { useTwinCommand } from '../quality'
 import { reasonOfChange, useMarkCommands, useMarking, useOutOfSight, useReviews } from '../review'
 import type { CurrentChange } from './use-current-change'
 
+/** More rows than fit into a window, before and after the current one. */
+const mostInSight = 60
+
 /** A list of changes on whose products a person decides. */
-interface DecidedList extends Pick<CurrentChange, 'current' | 'place' | 'choose' | 'comeBack'> {
+interface DecidedList extends Pick<CurrentChange, 'current' | 'chosen' | 'place' | 'choose' | 'comeBack'> {
   connectionId: () => string
   /** The change at a place, from 0; undefined while it is not read. */
   at: (index: number) => Change | undefined
-  /** Whether a person sees a change: in the list, or beside it. */
-  isSeen: (index: number) => boolean
+  /** The list is of changes as they came, each of which is seen or not; otherwise of what a comparison tells apart. */
+  isInbox?: boolean
+  /** Whether a person sees a change in the list. */
+  isInSight: (index: number) => boolean
   /** Puts the keyboard into the row of a change. */
   focus: (index: number) => void
   /** Puts the keyboard into the note of the product that is shown beside the list. */
@@ -27,13 +33,15 @@ export function useChangeMarks({
   connectionId,
   at,
   current,
+  chosen,
   place,
   choose,
   comeBack,
-  isSeen,
+  isInbox = false,
+  isInSight,
   focus,
   writeNote
-}: DecidedList): void {
+}: DecidedList): { others: ComputedRef<Change[]> } {
   const { subjectOf } = useMarking(connectionId)
   const reviews = useReviews()
   const product = computed(() => {
@@ -41,13 +49,43 @@ export function useChangeMarks({
     return known?.now ? { id: known.id, name: known.name, ...known.now } : null
   })
 
+  const { data: timeline } = useBridgeQuery('history:of', () =>
+    chosen.value === null || !isInbox
+      ? null
+      : { connectionId: connectionId(), productId: chosen.value.product.id }
+  )
+  /** What is shown beside the list is said of it there: all that nobody has seen, but for the one that it was opened at. */
+  const others = computed(() =>
+    (timeline.value?.changes ?? []).filter(({ seen, number }) => !seen && number !== chosen.value?.number)
+  )
+
+  /** The numbers of a product's changes that a person has before them: beside the list, and in it. */
+  function shownOf(id: string): number[] {
+    const around = Array.from(
+      { length: 2 * mostInSight + 1 },
+      (_, by) => (place.value ?? 0) - mostInSight + by
+    )
+    const rows = around.flatMap((index) => {
+      const change = at(index)
+      return change?.product.id === id && isInSight(index) ? [change.number] : []
+    })
+    const beside = chosen.value?.product.id === id ? [chosen.value, ...others.value] : []
+    return [...rows, ...beside.map(({ number }) => number)]
+  }
+
+  /** The product that was decided on last, and the change that is current since. */
+  let left: { id: string; at: number } | null = null
+
   /** On to the next product: the other changes of this one are decided on with it. */
   function moveOn(): void {
     let next = place.value
     if (next === null) return
     const id = current.value?.product.id
     while (at(next)?.product.id === id) next += 1
-    if (at(next)) focus(next)
+    const change = at(next)
+    if (id === undefined || change === undefined) return
+    left = { id, at: change.number }
+    focus(next)
   }
 
   async function openNote(): Promise<void> {
@@ -59,14 +97,19 @@ export function useChangeMarks({
   const unseen = useOutOfSight(connectionId, () => {
     const [known, index] = [product.value, place.value]
     if (known === null || index === null) return null
-    return { product: known, isInSight: () => isSeen(index), bring: () => focus(index) }
+    const isSeen = (): boolean => chosen.value !== null || isInSight(index)
+    return { product: known, isInSight: isSeen, bring: () => focus(index) }
   })
   useMarkCommands({
     connectionId,
     unseen,
     subject: () => {
       const [known, change] = [product.value, current.value]
-      return known && change && subjectOf(known, reasonOfChange(change.kind))
+      return (
+        known &&
+        change &&
+        subjectOf(known, reasonOfChange(change.kind), isInbox ? () => shownOf(known.id) : undefined)
+      )
     },
     moveOn,
     isNotable: () => product.value !== null,
@@ -84,6 +127,12 @@ export function useChangeMarks({
     () => reviews.last,
     (last) => {
       if (last?.kind === 'undone' && last.entry.product !== null) comeBack(last.entry.product.id)
+      // What has other changes is shown with them, unless the person has gone on since.
+      if (last?.kind !== 'marked' || last.otherChanges !== true) return
+      const [id] = last.stale
+      const isStill = left?.id === id ? current.value?.number === left?.at : current.value?.product.id === id
+      if (id !== undefined && isStill) comeBack(id, true)
     }
   )
+  return { others }
 }

@@ -33,8 +33,8 @@ export interface CurrentChange {
   leave: () => void
   /** Back to its row, or to the page where it has left the list: keys are for it there too. It stays open. */
   toRow: () => void
-  /** What was decided of this product is undone: the keyboard goes to it once it stands in the list. */
-  comeBack: (productId: string) => void
+  /** What was decided of this product is undone, or was not done: the keyboard goes to it once it stands in the list; `open`: it is shown beside. */
+  comeBack: (productId: string, open?: boolean) => void
 }
 
 /** The key D shows the product of the row that the keyboard is in, or leaves. */
@@ -108,19 +108,21 @@ export function useCurrentChange(
     toRow()
   }
 
-  const awaited = ref<string | null>(null)
+  const awaited = shallowRef<{ id: string; open: boolean } | null>(null)
   const placeOfAwaited = computed(() => {
-    if (awaited.value === null) return null
+    const { value: wish } = awaited
+    if (wish === null) return null
     const from = Math.max(0, last.value - farthest)
     const near = Array.from({ length: 2 * farthest + 1 }, (_, by) => from + by)
-    return near.find((index) => at(index)?.product.id === awaited.value) ?? null
+    return near.find((index) => at(index)?.product.id === wish.id) ?? null
   })
   watch(
     placeOfAwaited,
     (index) => {
       if (index === null) return
+      if (awaited.value?.open === true) choose(index)
+      else follow(index)
       awaited.value = null
-      follow(index)
       list()?.focus(index)
     },
     { flush: 'post' }
@@ -142,6 +144,6 @@ export function useCurrentChange(
     close,
     leave,
     toRow,
-    comeBack: (productId) => void (awaited.value = productId)
+    comeBack: (id, open = false) => void (awaited.value = { id, open })
   }
 }

@@ -27,6 +27,8 @@ interface MarkOptions {
   reason?: string | null | undefined
   /** What the product is called, where the mark is for one. */
   name?: string | undefined
+  /** The numbers of its changes that are on screen: where there are others that nobody has seen, nothing is marked. */
+  changes?: number[] | undefined
   /** Hears of it once it is saved, also where a person had to try again. */
   onMarked?: (marked: Marked) => void
 }
@@ -114,10 +116,10 @@ export const useReviews = defineStore('reviews', () => {
     connectionId: string,
     wish: ReviewMark,
     of: MarkedProducts,
-    { reason, name, onMarked = () => undefined }: MarkOptions = {}
+    { reason, name, changes, onMarked = () => undefined }: MarkOptions = {}
   ): Promise<Result<Marked>> {
-    const answer = await asked(call('reviews:mark', { connectionId, mark: wish, reason, of }))
-    const again = (): void => void mark(connectionId, wish, of, { reason, name, onMarked })
+    const answer = await asked(call('reviews:mark', { connectionId, mark: wish, reason, of, changes }))
+    const again = (): void => void mark(connectionId, wish, of, { reason, name, changes, onMarked })
     if (!answer.ok) {
       last.value = { kind: 'not-marked', connectionId, failure: answer.failure, again }
       return answer

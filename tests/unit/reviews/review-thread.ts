@@ -101,7 +101,7 @@ export function openDesk(
     connectionId?: string
     log?: ReviewsDeps['log']
     onMerge?: ReviewsDeps['onMerge']
-    markSeen?: ReviewsDeps['markSeen']
+    changes?: ReviewsDeps['changes']
     team?: ReviewsDeps['team']
   } = {}
 ): Desk {
@@ -126,7 +126,7 @@ export function openDesk(
     catalog: copy,
     log: options.log,
     ...(options.onMerge && { onMerge: options.onMerge }),
-    ...(options.markSeen && { markSeen: options.markSeen }),
+    ...(options.changes && { changes: options.changes }),
     ...(options.team && { team: options.team }),
     ...(options.readers && { readers: options.readers }),
     ...(options.backupFolder && { backupFolder: options.backupFolder }),

@@ -13,6 +13,20 @@ const undo = ({ reviews }: Desk, entry: number | null = null) =>
 const log = async ({ reviews }: Desk, productId: string | null = null): Promise<unknown[]> =>
   take(await reviews.log({ connectionId: 'shop', productId, before: null, limit: 50 }))
 
+/** Changes of any product that nobody has seen, and what of them was marked as seen, or no longer. */
+function changesOf(left: [number, number][]) {
+  const marked: unknown[] = []
+  const changes = {
+    left,
+    markSeen: (_: string, sought: unknown, seen: boolean) => {
+      marked.push([sought, seen])
+      return Promise.resolve(ok({ unseen: 0, ranges: changes.left }))
+    },
+    unseenOf: () => Promise.resolve(ok(changes.left))
+  }
+  return { marked, changes }
+}
+
 describe('a mark', () => {
   it('is there with who made it and when, and is told of', async () => {
     const desk = openDesk()
@@ -57,13 +71,8 @@ describe('a mark', () => {
   })
 
   it('is a look at what changed of its product, and so is taken back and done again with it', async () => {
-    const marked: unknown[] = []
-    const desk = openDesk({
-      markSeen: (_, changes, seen) => {
-        marked.push([changes, seen])
-        return Promise.resolve(ok({ unseen: 0, ranges: [[4, 5]] }))
-      }
-    })
+    const { marked, changes } = changesOf([[4, 5]])
+    const desk = openDesk({ changes })
     take(await desk.mark('needs-work', 'a'))
     await desk.reviews.settled()
     expect(marked).toEqual([[{ products: ['a'] }, true]])
@@ -94,16 +103,61 @@ describe('a mark', () => {
     expect(take(await desk.mark('approved', 'a'))).toMatchObject({ changed: 0 })
   })
 
+  it('that changes nothing is a look all the same, taken back with the reason that it is given then', async () => {
+    const { marked, changes } = changesOf([[4, 5]])
+    const desk = openDesk({ changes })
+    take(await desk.mark('needs-work', 'a'))
+    await desk.reviews.settled()
+    marked.length = 0
+    expect(take(await desk.mark('needs-work', 'a'))).toMatchObject({ entry: null })
+    await desk.reviews.settled()
+    changes.left = []
+    const products = [{ id: 'a', contentFingerprint: '' }]
+    const given = { connectionId: 'shop', mark: 'needs-work', reason: 'text', of: { products } } as const
+    take(await desk.reviews.mark(given))
+    await desk.reviews.settled()
+    take(await undo(desk))
+    expect(marked.at(-1)).toEqual([{ ranges: [[4, 5]] }, false])
+  })
+
+  it('has its look taken back also where it is undone before that is done', async () => {
+    const { marked, changes } = changesOf([[4, 5]])
+    const { markSeen } = changes
+    changes.markSeen = async (...asked) => {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      return markSeen(...asked)
+    }
+    const desk = openDesk({ changes })
+    take(await desk.mark('ignored', 'a'))
+    take(await undo(desk))
+    await desk.reviews.settled()
+    expect(marked).toEqual([
+      [{ products: ['a'] }, true],
+      [{ ranges: [[4, 5]] }, false]
+    ])
+  })
+
+  it('is not set where its product has changes that the person had not before them', async () => {
+    const { marked, changes } = changesOf([
+      [4, 5],
+      [9, 9]
+    ])
+    const desk = openDesk({ changes })
+    const products = [{ id: 'a', contentFingerprint: '' }]
+    const mark = (told: number[]): ReturnType<Desk['reviews']['mark']> =>
+      desk.reviews.mark({ connectionId: 'shop', mark: 'ignored', of: { products }, changes: told })
+    const left = { entry: null, changed: 0, stale: ['a'], otherChanges: true }
+    expect(take(await mark([4, 5]))).toEqual(left)
+    expect(take(await mark([9, 4]))).toEqual(left)
+    expect(await of(desk, 'a')).toMatchObject({ mark: 'unreviewed' })
+    expect(marked).toEqual([])
+    expect(take(await mark([9, 4, 5]))).toMatchObject({ changed: 1, stale: [] })
+  })
+
   it('of a whole list is a look at what changed of its products, who are named by their keys', async () => {
-    const marked: unknown[] = []
+    const { marked, changes } = changesOf([[4, 5]])
     const list = ['a', 'b'].map((id, at) => ({ ...product(id), key: at + 7 }))
-    const desk = openDesk({
-      list,
-      markSeen: (_, changes, seen) => {
-        marked.push([changes, seen])
-        return Promise.resolve(ok({ unseen: 0, ranges: [[4, 5]] }))
-      }
-    })
+    const desk = openDesk({ list, changes })
     const of = { productQuery: emptyQuery, count: 2 }
     take(await desk.reviews.mark({ connectionId: 'shop', mark: 'ignored', of }))
     await desk.reviews.settled()

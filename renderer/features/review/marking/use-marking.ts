@@ -34,8 +34,8 @@ export type MarkableProduct = Pick<Product, 'id' | 'name' | 'contentFingerprint'
 
 /** Marks products outside of Review, on pages that show `MarkQuestion`. */
 export interface Marking {
-  /** One product, as a person sees it, on a page that is about `topic`. */
-  subjectOf: (product: MarkableProduct, topic?: BuiltInReason | null) => MarkSubject
+  /** One product, as a person sees it, on a page that is about `topic`, or in a list of its changes, of which `changes` has the numbers of those that are on screen. */
+  subjectOf: (product: MarkableProduct, topic?: BuiltInReason | null, changes?: () => number[]) => MarkSubject
   /** Marks it at once, and asks in passing why it needs work. Returns false where it waits: for a second press, or the count of errors. */
   decide: (wish: ReviewMark, subject: MarkSubject) => boolean
 }
@@ -101,7 +101,7 @@ export function useMarking(connectionId: () => string): Marking {
   }
 
   return {
-    subjectOf({ id, name, contentFingerprint, review, findings }, topic = null) {
+    subjectOf({ id, name, contentFingerprint, review, findings }, topic = null, changes = undefined) {
       const connection = connectionId()
       const of = { products: [{ id, contentFingerprint }] }
       const called = name.trim() === '' ? id : name
@@ -113,7 +113,7 @@ export function useMarking(connectionId: () => string): Marking {
         reason: review.reason,
         topic,
         errors: review.state === 'approved' ? 0 : countErrors(connection, findings),
-        save: (wish) => reviews.markWhenIdle(connection, wish, of, { name: called })
+        save: (wish) => reviews.markWhenIdle(connection, wish, of, { name: called, changes: changes?.() })
       }
     },
     decide(wish, subject) {

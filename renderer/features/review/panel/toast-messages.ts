@@ -37,7 +37,11 @@ export function toastMessage(action: LastAction, locale: string | null): ToastMe
   const written = (count: number): string => formatCount(count, locale)
   switch (action.kind) {
     case 'marked': {
-      const { changed, stale, mark, name } = action
+      const { changed, stale, mark, name, otherChanges = false } = action
+      if (otherChanges) {
+        const title = t('review.done.otherChanges', { name: name ?? '' })
+        return { title, text: againText(mark), tone: 'warning' }
+      }
       const left =
         stale.length === 0 ? '' : t('review.done.stale', { number: written(stale.length) }, stale.length)
       // Nothing but left alone: that nothing was approved would only hide why.
@@ -103,7 +107,13 @@ function heldMessage({ mark, product, why }: HeldMark): Pick<ToastMessage, 'titl
     return { title: t('review.done.left', { name: left }), text }
   }
   const title = why === null ? t('review.done.current', { name }) : t('review.done.outOfSight', { name })
-  return { title, text: key === undefined ? '' : t('review.done.againToMark', { key }) }
+  return { title, text: againText(mark) }
+}
+
+/** Which key sets the mark; '' where none does. */
+function againText(mark: ReviewMark): string {
+  const [key] = keysInForce(mark)
+  return key === undefined ? '' : t('review.done.againToMark', { key })
 }
 
 const notDone = {
