@@ -35,6 +35,8 @@ export const useExports = defineStore('exports', () => {
   const isStarting = ref(false)
   /** The number of the export whose end the person has read. */
   const read = ref(0)
+  /** What was begun last; null: nothing was, in this window. */
+  const order = shallowRef<Order | null>(null)
 
   const isUnderWay = computed(() => state.value !== null && !ended.has(state.value.phase))
   const shown = computed(() => (state.value && state.value.number > read.value ? state.value : null))
@@ -69,6 +71,7 @@ export const useExports = defineStore('exports', () => {
     const answer = await whileBusy(isStarting, () => call('export:start', input))
     refused.value = answer.ok ? null : answer.failure
     if (!answer.ok || answer.value === null) return
+    order.value = input
     take(answer.value)
     choices.value = input.choices
     wish.value = null
@@ -86,6 +89,11 @@ export const useExports = defineStore('exports', () => {
     load,
     ask,
     start,
+    /** Begins what was begun last once more: the person chooses another file. null: it is not known. */
+    again: computed(() => {
+      const { value: last } = order
+      return last === null ? null : (): Promise<void> => start(last)
+    }),
     cancel: async (): Promise<void> => {
       const answer = await call('export:cancel', undefined)
       if (answer.ok) take(answer.value)

@@ -186,7 +186,12 @@ export const commandTable = {
   'first-page': { topic: products, words: () => t('commands.firstPage') },
   'last-page': { topic: products, words: () => t('commands.lastPage') },
   'toggle-details': { topic: products, words: () => t('commands.details'), keys: ['D'], reach: 'own' },
-  'select-all': { topic: products, words: () => t('commands.selectAll'), keys: ['Mod+A'], reach: 'page' },
+  'select-all': {
+    topic: products,
+    words: () => t('commands.selectAll'),
+    keys: ['Mod+A'],
+    reach: 'beside-texts'
+  },
   'clear-selection': { topic: products, words: () => t('selection.clear'), keys: ['Escape'], reach: 'own' },
   assign: { topic: products, words: () => t('team.assign.button'), also: () => t('palette.also.assign') },
   export: {
