@@ -179,6 +179,19 @@ test(
   }
 )
 
+test('a mark with the keyboard in the details goes on to the next product', async ({ app, store }) => {
+  await connectTo(app, store)
+  const reviews = new Reviews(app.page)
+  await app.products.row('Product 1').getByRole('rowheader').dblclick()
+  await expect(reviews.details).toBeFocused()
+  await app.page.keyboard.press('a')
+  await expect(app.products.row('Product 1')).toContainText('Approved')
+  await expect(reviews.details.getByRole('heading', { name: 'Product 2' })).toBeVisible()
+  await app.page.keyboard.press('i')
+  await expect(app.products.row('Product 2')).toContainText('Ignored')
+  await expect(reviews.details.getByRole('heading', { name: 'Product 3' })).toBeVisible()
+})
+
 test('a product is reviewed in its details with the keyboard, and its note is there after a restart', async ({
   launch,
   store

@@ -103,6 +103,7 @@ function useFilterOffers(): { readonly value: Offer[] } {
     })
     return [
       ...lists.map(({ id, filters }) => offer(id, t(`filters.chip.${id}`), t(`palette.also.${id}`), filters)),
+      offer('findings', t('quality.filter.anyChip'), '', { ...noFilters, finding: 'any' }),
       ...listedStates.map((state) =>
         offer(state, stateLabel(state), t('palette.also.marked'), { ...noFilters, review: [state] })
       )

@@ -198,9 +198,11 @@ export function useCurrentCommands({
       if (inLarge.hasNext) inLarge.step(1)
       return
     }
+    const index = place()
+    if (index === null || !productAt(index + 1)) return
     // From the details the keyboard goes on in the list: they show the next product then.
-    const index = place() ?? (details.isAtHand ? (details.shown?.index ?? null) : null)
-    if (index !== null && index >= 0 && productAt(index + 1)) goTo(index + 1)
+    if (details.isAtHand) void takeFocusTo(index + 1, goTo)
+    else goTo(index + 1)
   }
 
   function writeNote(): void {

@@ -101,7 +101,7 @@ export function useMarking(connectionId: () => string): Marking {
   }
 
   return {
-    subjectOf({ id, name, contentFingerprint, review, findings }, topic = null, changes = undefined) {
+    subjectOf({ id, name, contentFingerprint, review, findings }, topic = null, changes) {
       const connection = connectionId()
       const of = { products: [{ id, contentFingerprint }] }
       const called = name.trim() === '' ? id : name

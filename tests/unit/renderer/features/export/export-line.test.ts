@@ -78,6 +78,22 @@ it('how an export ended goes by itself, unless somebody is on it, and is not tol
   expect((await openLine()).find('.toast').exists()).toBe(false)
 })
 
+it('that could not be written can be begun once more, into another file', async () => {
+  const line = await openLine()
+  const of = { productQuery: emptyQuery }
+  const wish = { connectionId: 'shop', words: '', columns: ['id' as const], of, choices: exportChoices }
+  main.always('export:start', () => ok(exportState({ number: 2 })))
+  await useExports().start(wish)
+  main.emit(
+    'export:changed',
+    exportState({ number: 2, phase: 'failed', because: fail('storage-failed').failure })
+  )
+  await flushPromises()
+  const again = line.findAll('button').find((each) => each.text() === 'Export again…')
+  await again?.trigger('click')
+  expect(main.asked('export:start').map(({ input }) => input)).toEqual([wish, wish])
+})
+
 it('an export that ends takes the focus from nowhere else', async () => {
   await openLine()
   main.emit('export:changed', exportState({ phase: 'done', report: exportReport() }))
