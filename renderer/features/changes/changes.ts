@@ -55,6 +55,12 @@ export const useChanges = defineConnectionStore((connectionId) => {
     isOpen = true
   }
 
+  /** What it was narrowed to was for one visit: the next one begins with all that nobody has seen. */
+  function widen(): void {
+    filter.value = unseenChanges
+    isOpen = false
+  }
+
   function narrow(changes: Partial<ChangesFilter>): void {
     filter.value = { ...filter.value, ...changes }
     list.open()
@@ -121,6 +127,7 @@ export const useChanges = defineConnectionStore((connectionId) => {
     reload: list.reload,
     open,
     narrow,
+    widen,
     markSeen,
     markListed,
     /** The person has read what was said of marking. */

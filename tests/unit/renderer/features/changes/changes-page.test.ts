@@ -74,3 +74,11 @@ it('lists only what it was opened for, and says so in its filters', async () => 
   expect(page.get('select').element.selectedOptions[0]?.textContent).toContain('60%')
   expect(page.get('.kind[aria-pressed=true]').text()).toContain('Price')
 })
+
+it('lists all that nobody has seen again at the next visit', async () => {
+  await openChanges({ kinds: ['price'], leastPercent: 60 })
+  page.unmount()
+  await openChanges()
+  const all = { kinds: [], leastPercent: null, unseen: true }
+  expect(main.last('history:changes').input).toMatchObject(all)
+})
