@@ -60,10 +60,9 @@ export function useAppCommands(): void {
     export: { can: () => hasActive() && navigation.place.name !== 'products', run: () => void exportList() },
     'stop-sync': { can: () => !['idle', 'asking'].includes(phase()), run: withActive(sync.stop) },
     // Pages that show products do it in their own way.
-    undo: { can: () => hasActive() && reviews.underWay === 0, run: withActive(reviews.undoLast) },
+    undo: { can: hasActive, run: withActive(reviews.undoLast) },
     redo: {
-      can: () =>
-        reviews.underWay === 0 && connections.active !== null && reviews.canRedo(connections.active.id),
+      can: () => connections.active !== null && reviews.canRedo(connections.active.id),
       run: withActive(reviews.redo)
     }
   })

@@ -225,8 +225,9 @@ export const useReviews = defineStore('reviews', () => {
     return answer.ok ? answer.value.assignment : null
   }
 
-  /** Takes back what was done last, on whichever page: an entry of the log, an assignment, or that changes were seen. */
+  /** Takes back what was done last, on whichever page, also where that is still being saved: an entry of the log, an assignment, or that changes were seen. */
   async function undoLast(connectionId: string): Promise<void> {
+    while (underWay.value > 0) await until(underWay).toBe(0)
     const last = order.last(connectionId)
     if (last !== null && 'undo' in last) {
       await undoAct(connectionId, last)
@@ -244,6 +245,7 @@ export const useReviews = defineStore('reviews', () => {
 
   /** Does again what was taken back last. */
   async function redo(connectionId: string): Promise<void> {
+    while (underWay.value > 0) await until(underWay).toBe(0)
     const wish = order.next(connectionId)
     if (wish === null) return
     if (!('entries' in wish)) {

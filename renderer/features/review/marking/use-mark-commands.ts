@@ -139,12 +139,8 @@ export function useUndo(connectionId: () => string): { undo: () => void; redo: (
   }
 
   useCommands({
-    undo: {
-      // One press, one thing: what was asked for before comes first.
-      can: () => reviews.underWay === 0,
-      run: undo
-    },
-    redo: { can: () => reviews.underWay === 0 && reviews.canRedo(connectionId()), run: redo }
+    undo: { run: undo },
+    redo: { can: () => reviews.canRedo(connectionId()), run: redo }
   })
   return { undo, redo }
 }

@@ -104,6 +104,17 @@ describe('a mark', () => {
     expect(reviews.canRedo('shop')).toBe(false)
   })
 
+  it('is undone also where it is still being saved', async () => {
+    void reviews.mark('shop', 'ignored', named)
+    main.always('reviews:undo', () => ok({ entry: logEntry({ number: 4 }), redo: 5, restored: 1, kept: 0 }))
+    const undone = reviews.undoLast('shop')
+    expect(main.asked('reviews:undo')).toEqual([])
+    await main.last('reviews:mark').answer(ok({ entry: 4, changed: 1, stale: [] }))
+    await undone
+    expect(main.asked('reviews:undo')).toHaveLength(1)
+    expect(reviews.last).toMatchObject({ kind: 'undone' })
+  })
+
   it('of a whole list is given its reason by its entry: the list may hold others by then', async () => {
     main.always('reviews:mark', () => ok({ entry: 4, changed: 30, stale: [] }))
     const marked = reviews.mark('shop', 'needs-work', { productQuery: emptyQuery, count: 30 })
