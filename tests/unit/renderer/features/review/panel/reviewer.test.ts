@@ -50,6 +50,20 @@ describe('the name under which a person reviews', () => {
     shown.unmount()
   })
 
+  it('is not told where nothing was marked', async () => {
+    main.always('reviews:reviewer', () => ok('Ana'))
+    main.always('reviews:mark', () => ok({ entry: null, changed: 0, stale: ['p'] }))
+    const shown = mount(() => h(TooltipProvider, () => h(ReviewToast, { connection })), {
+      global: { plugins: [i18n] }
+    })
+    await flushPromises()
+    await useReviews().markWhenIdle('shop', 'approved', { products: [{ id: 'p', contentFingerprint: 'f' }] })
+    await flushPromises()
+    expect(shown.text()).toContain('1 product was skipped')
+    expect(shown.text()).not.toContain('Marked as')
+    shown.unmount()
+  })
+
   it('is read when it is needed, and not for a team that says nothing new of it', async () => {
     main.always('reviews:reviewer', () => ok('os-account'))
     const reviewer = useReviewer()

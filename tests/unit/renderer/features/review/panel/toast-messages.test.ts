@@ -32,6 +32,12 @@ describe('what was done is told', () => {
       text: '',
       tone: 'warning'
     })
+    const unshown = { ...marked, name: 'Mug', entry: null, changed: 0, stale: ['a'], otherChanges: true }
+    expect(toastMessage(unshown, null)).toEqual({
+      title: 'Mug has other changes that you have not seen',
+      text: 'Press A again to mark it.',
+      tone: 'warning'
+    })
   })
 
   it('by the name of the one product that was marked', () => {
