@@ -120,3 +120,21 @@ it('says why nothing can be exported while another export is under way', async (
   await flushPromises()
   expect(words()).not.toContain('Another export is running')
 })
+
+it('begins nothing where there is nothing to export', async () => {
+  main.always('export:choices', () => ok(exportChoices))
+  shown.push(
+    mount(ExportDialog, {
+      props: { connection, columns: [], now: Date.now() },
+      global: { plugins: [i18n] },
+      attachTo: document.body
+    })
+  )
+  const of = { productQuery: emptyQuery, sort: null }
+  await useExports().ask({ connectionId: connection.id, of, count: 0, isSelection: false })
+  await flushPromises()
+  expect(document.querySelector('[role=dialog]')?.textContent).toContain('This list is empty')
+  document.querySelector('form')?.requestSubmit()
+  await flushPromises()
+  expect(main.asked('export:start')).toEqual([])
+})
