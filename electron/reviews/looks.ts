@@ -1,6 +1,6 @@
 import { createMutex } from '../async/locks'
 import type { CatalogHistory, Range } from '../catalog/history-types'
-import type { MarkedIds } from './mark-products'
+import type { MarkedProducts } from './mark-products'
 
 export interface LooksDeps {
   /** What is known of the changes of products; left out: nothing. */
@@ -14,7 +14,7 @@ export interface Looks {
   /** Whether changes that nobody has seen yet are not among those that a person had before them, by their numbers. */
   hasOthers(connectionId: string, products: string[], changes: readonly number[]): Promise<boolean>
   /** @param entry of the decision; null: it changed nothing, and what is done to the same products next takes this look along */
-  see(connectionId: string, products: MarkedIds['products'], entry: number | null): Promise<void>
+  see(connectionId: string, products: MarkedProducts, entry: number | null): Promise<void>
   /** @param undoing the entry that took `entry` back: undone in turn, it is seen again */
   takeBack(connectionId: string, entry: number, undoing: number): Promise<void>
 }
@@ -28,7 +28,7 @@ export function createLooks({ changes, onChange }: LooksDeps): Looks {
   /** Undo, however soon it is pressed, takes back what the decision before it has seen. */
   const turns = createMutex()
 
-  async function see(id: string, products: MarkedIds['products'], entry: number | null): Promise<void> {
+  async function see(id: string, products: MarkedProducts, entry: number | null): Promise<void> {
     const sought = 'ids' in products ? { products: products.ids } : products
     const seen = await changes?.markSeen(id, sought, true)
     const of = JSON.stringify([id, sought])

@@ -16,10 +16,13 @@ interface MarkDeps {
   catalog: Pick<CatalogDb, 'read' | 'products'>
 }
 
-/** What a mark did, and to which products: by id or, of a list, by their keys in the catalog, which take less room. */
+/** By id or, of a list, by their keys in the catalog, which take less room. */
+export type MarkedProducts = { ids: string[] } | { keys: number[] }
+
+/** What a mark did, and to which products; null: those of an entry, which were looked at with it. */
 export interface MarkedIds {
   marked: Marked
-  products: { ids: string[] } | { keys: number[] }
+  products: MarkedProducts | null
 }
 
 type Named = Extract<ParsedInput<'reviews:mark'>['of'], { products: unknown }>['products']
@@ -100,16 +103,17 @@ export async function markList(
   return ok({ marked: { entry: number, changed, stale: [] }, products: { keys: [...keys] } })
 }
 
-/** Says why the products of an entry need work. What changed of them was seen with the first mark. */
+/** Says why the products of an entry need work. */
 export async function giveReason(
   { files }: Pick<MarkDeps, 'files'>,
   connectionId: string,
   marking: Marking,
   { entry }: Extract<ParsedInput<'reviews:mark'>['of'], { entry: unknown }>
-): Promise<Result<Marked>> {
+): Promise<Result<MarkedIds>> {
   const wrote = await files.change('markOfEntry', connectionId, { ...marking, entry })
   if (!wrote.ok) return wrote
-  return ok({ entry: wrote.value.number, changed: wrote.value.count, stale: [] })
+  const { number, count } = wrote.value
+  return ok({ marked: { entry: number, changed: count, stale: [] }, products: null })
 }
 
 /** With no more than is kept of it: the rest need not cross to the thread. */

@@ -164,23 +164,21 @@ export function createReviews(deps: ReviewsDeps): Reviews {
       if (await looks.hasOthers(connectionId, ids, changes))
         return ok({ entry: null, changed: 0, stale: ids.slice(0, mostStale), otherChanges: true })
     }
-    if ('entry' in of) {
-      const given = await lists.run(() => giveReason(marks, connectionId, marking, of))
-      if (given.ok && given.value.changed > 0) {
-        await collectDecided(connectionId)
-        changed(connectionId, null)
-      }
-      return given
-    }
     const result =
       'products' in of
         ? await markNamed(marks, connectionId, marking, of.products)
-        : await lists.run(() => markList(marks, connectionId, marking, of))
+        : await lists.run(() =>
+            'entry' in of
+              ? giveReason(marks, connectionId, marking, of)
+              : markList(marks, connectionId, marking, of)
+          )
     if (!result.ok) return result
     const { marked, products } = result.value
-    if (marked.changed > 0) await collectDecided(connectionId)
-    if (marked.changed > 0) changed(connectionId, 'ids' in products ? products.ids : null)
-    void decide(looks.see(connectionId, products, marked.entry))
+    if (marked.changed > 0) {
+      await collectDecided(connectionId)
+      changed(connectionId, products !== null && 'ids' in products ? products.ids : null)
+    }
+    if (products !== null) void decide(looks.see(connectionId, products, marked.entry))
     return ok(marked)
   }
 

@@ -33,7 +33,10 @@ export interface CurrentChange {
   leave: () => void
   /** Back to its row, or to the page where it has left the list: keys are for it there too. It stays open. */
   toRow: () => void
-  /** What was decided of this product is undone, or was not done: the keyboard goes to it once it stands in the list; `open`: it is shown beside. */
+  /**
+   * What was decided of this product is undone, or was not done: the keyboard goes to it once it stands in the list. `open`: it is shown
+   * beside the list.
+   */
   comeBack: (productId: string, open?: boolean) => void
 }
 

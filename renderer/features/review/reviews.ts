@@ -225,7 +225,10 @@ export const useReviews = defineStore('reviews', () => {
     return answer.ok ? answer.value.assignment : null
   }
 
-  /** Takes back what was done last, on whichever page, also where that is still being saved: an entry of the log, an assignment, or that changes were seen. */
+  /**
+   * Takes back what was done last, on whichever page, also where that is still being saved: an entry of the log, an assignment, or that
+   * changes were seen.
+   */
   async function undoLast(connectionId: string): Promise<void> {
     while (underWay.value > 0) await until(underWay).toBe(0)
     const last = order.last(connectionId)

@@ -123,13 +123,17 @@ describe('a mark', () => {
   it('has its look taken back also where it is undone before that is done', async () => {
     const { marked, changes } = changesOf([[4, 5]])
     const { markSeen } = changes
+    const held = Promise.withResolvers<null>()
     changes.markSeen = async (...asked) => {
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await held.promise
       return markSeen(...asked)
     }
     const desk = openDesk({ changes })
     take(await desk.mark('ignored', 'a'))
-    take(await undo(desk))
+    const undone = undo(desk)
+    expect(await of(desk, 'a')).toMatchObject({ mark: 'unreviewed' })
+    held.resolve(null)
+    take(await undone)
     await desk.reviews.settled()
     expect(marked).toEqual([
       [{ products: ['a'] }, true],

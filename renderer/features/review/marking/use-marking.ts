@@ -34,7 +34,10 @@ export type MarkableProduct = Pick<Product, 'id' | 'name' | 'contentFingerprint'
 
 /** Marks products outside of Review, on pages that show `MarkQuestion`. */
 export interface Marking {
-  /** One product, as a person sees it, on a page that is about `topic`, or in a list of its changes, of which `changes` has the numbers of those that are on screen. */
+  /**
+   * One product, as a person sees it, on a page that is about `topic`; `changes`: the numbers of its changes that are on screen, where the
+   * page lists them.
+   */
   subjectOf: (product: MarkableProduct, topic?: BuiltInReason | null, changes?: () => number[]) => MarkSubject
   /** Marks it at once, and asks in passing why it needs work. Returns false where it waits: for a second press, or the count of errors. */
   decide: (wish: ReviewMark, subject: MarkSubject) => boolean

@@ -34,6 +34,22 @@ async function openLine(): Promise<VueWrapper> {
 const focused = (): string =>
   document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent.trim() ?? ''
 
+/** Opens the dialog for a list with so many products. */
+async function openDialog(count: number): Promise<void> {
+  main.always('export:choices', () => ok(exportChoices))
+  shown.push(
+    mount(ExportDialog, {
+      props: { connection, columns: [], now: Date.now() },
+      global: { plugins: [i18n] },
+      attachTo: document.body
+    })
+  )
+  const of = { productQuery: emptyQuery, sort: null }
+  await useExports().ask({ connectionId: connection.id, of, count, isSelection: false })
+  await flushPromises()
+}
+const words = (): string => document.querySelector('[role=dialog]')?.textContent ?? ''
+
 it('whoever stops an export by a key goes on from what is said of it', async () => {
   const line = await openLine()
   main.always('export:cancel', () => ok(exportState({ phase: 'cancelled' })))
@@ -102,19 +118,8 @@ it('an export that ends takes the focus from nowhere else', async () => {
 })
 
 it('says why nothing can be exported while another export is under way', async () => {
-  main.always('export:choices', () => ok(exportChoices))
-  shown.push(
-    mount(ExportDialog, {
-      props: { connection, columns: [], now: Date.now() },
-      global: { plugins: [i18n] },
-      attachTo: document.body
-    })
-  )
   await useExports().load()
-  const of = { productQuery: emptyQuery, sort: null }
-  await useExports().ask({ connectionId: connection.id, of, count: 40, isSelection: false })
-  await flushPromises()
-  const words = (): string => document.querySelector('[role=dialog]')?.textContent ?? ''
+  await openDialog(40)
   expect(words()).toContain('Another export is running')
   main.emit('export:changed', exportState({ phase: 'done', report: exportReport() }))
   await flushPromises()
@@ -122,18 +127,8 @@ it('says why nothing can be exported while another export is under way', async (
 })
 
 it('begins nothing where there is nothing to export', async () => {
-  main.always('export:choices', () => ok(exportChoices))
-  shown.push(
-    mount(ExportDialog, {
-      props: { connection, columns: [], now: Date.now() },
-      global: { plugins: [i18n] },
-      attachTo: document.body
-    })
-  )
-  const of = { productQuery: emptyQuery, sort: null }
-  await useExports().ask({ connectionId: connection.id, of, count: 0, isSelection: false })
-  await flushPromises()
-  expect(document.querySelector('[role=dialog]')?.textContent).toContain('This list is empty')
+  await openDialog(0)
+  expect(words()).toContain('This list is empty')
   document.querySelector('form')?.requestSubmit()
   await flushPromises()
   expect(main.asked('export:start')).toEqual([])
