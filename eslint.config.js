@@ -165,6 +165,18 @@ const code = defineConfigWithVueTs(
       ]
     }
   },
+  {
+    files: ['renderer/**/*.ts', 'renderer/**/*.vue'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "CallExpression[callee.object.callee.name='until'] Property[key.name='timeout']",
+          message: 'It goes on after its answer, also when its page has gone: use waitUntil.'
+        }
+      ]
+    }
+  },
   // Windows renames and deletes nothing that somebody has open.
   {
     files: threadRooms,

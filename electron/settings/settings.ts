@@ -58,7 +58,10 @@ export class SettingsStore {
   readonly #path: string
   readonly #readOnly: string | null
   readonly #backup: SettingsBackup
+  /** With all finished changes. */
   #current: Settings
+  /** The same with what is only remembered and being written still: a window that opens again meanwhile finds it. */
+  #counting: Settings
   #damage: SettingsDamage | null
   #waiting: Waiting[] = []
   #writing: Promise<void> | null = null
@@ -66,6 +69,7 @@ export class SettingsStore {
   constructor(path: string, loaded: LoadedSettings) {
     this.#path = path
     this.#current = loaded.settings
+    this.#counting = loaded.settings
     this.#readOnly = loaded.readOnly
     this.#damage = loaded.damage
     this.#backup = new SettingsBackup(path)
@@ -76,9 +80,9 @@ export class SettingsStore {
     return this.#readOnly !== null
   }
 
-  /** As of the last finished change. */
+  /** As of the last finished change, and of all that is only remembered. */
   get(): Settings {
-    return this.#current
+    return this.#counting
   }
 
   /** What was damaged at the start, the first time it is asked for; then null. */
@@ -93,8 +97,9 @@ export class SettingsStore {
     return this.#add(change, false)
   }
 
-  /** As `change`, for what is only a convenience: when the file refuses, it still counts for this run. */
-  remember(change: Change): Promise<Result<null>> {
+  /** As `change`, for what is only a convenience: it counts for this run at once, also when the file refuses. */
+  async remember(change: Change): Promise<Result<null>> {
+    this.#counting = change(this.#counting)
     return this.#add(change, true)
   }
 
@@ -126,9 +131,9 @@ export class SettingsStore {
 
   async #apply(batch: readonly Waiting[]): Promise<Result<null>> {
     const wanted = applied(this.#current, batch)
-    const forThisRun = batch.filter(({ anyway }) => anyway)
     const result = await this.#write(wanted)
-    this.#current = result.ok ? wanted : applied(this.#current, forThisRun)
+    this.#current = result.ok ? wanted : applied(this.#current, batch.filter(isAnyway))
+    this.#counting = applied(this.#current, this.#waiting.filter(isAnyway))
     return result
   }
 
@@ -144,6 +149,8 @@ export class SettingsStore {
     }
   }
 }
+
+const isAnyway = ({ anyway }: Waiting): boolean => anyway
 
 function applied(settings: Settings, batch: readonly Waiting[]): Settings {
   return batch.reduce((current, { change }) => change(current), settings)

@@ -537,6 +537,8 @@ test('an approval of a newer version is no change after it, and stays when a col
     await showLists(app)
     await app.tools.sync()
     await expect(reReview(app)).toHaveAccessibleDescription(/1 product/)
+    // A mark is for what is on screen: of the version before, it would not count.
+    await expect(app.products.row('Product 1')).toContainText('77')
     await mark(app, 'Product 1', 'Approve')
     await expect(reReview(app)).toHaveAccessibleDescription(/0 products/)
     await exchangeAll({ kim, sam })

@@ -1,6 +1,6 @@
-import { until } from '@vueuse/core'
 import { useCommandRegistry } from '../../shared/commands/registry'
 import { useOpenConnection } from '../../shared/data/open-connection'
+import { waitUntil } from '../../shared/data/wait-until'
 import { useNavigation } from '../../shared/navigation'
 
 /** ms: whoever waits for a list longer has something else on their mind by then. */
@@ -19,7 +19,7 @@ export function useListExport(): () => Promise<void> {
     navigation.go({ name: 'products' })
     const [place, { id }] = [navigation.place, connection]
     const isThere = (): boolean => navigation.place === place && connection.id === id
-    await until(() => !isThere() || registry.canRun('export')).toBe(true, { timeout: patience })
+    await waitUntil(() => !isThere() || registry.canRun('export'), patience)
     if (isThere()) registry.run('export')
   }
 }

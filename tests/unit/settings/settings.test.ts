@@ -83,6 +83,17 @@ describe('the settings file', () => {
     expect(readdirSync(folder)).toEqual(['settings.json'])
   })
 
+  it('what is only remembered counts at once, and a change once it is written', async () => {
+    const settings = await open(join(testFolder(), 'settings.json'))
+    const changed = settings.change(withView('shop', 1))
+    const remembered = settings.remember(withView('other', 2))
+    expect(settings.get().views).toEqual({ other: view(2) })
+    await changed
+    expect(settings.get().views).toEqual({ shop: view(1), other: view(2) })
+    await remembered
+    expect(settings.get().views).toEqual({ shop: view(1), other: view(2) })
+  })
+
   it('flush waits for what was asked for and not awaited', async () => {
     const path = join(testFolder(), 'settings.json')
     const settings = await open(path)

@@ -1,7 +1,8 @@
-import { until, useEventListener } from '@vueuse/core'
-import { onScopeDispose, shallowRef, watch } from 'vue'
+import { useEventListener } from '@vueuse/core'
+import { onScopeDispose, shallowReactive, shallowRef, watch } from 'vue'
 import type { ReviewMark } from '../../../../electron/contract/review-state'
 import { isKeyOf } from '../../../shared/commands/keys'
+import { waitUntil } from '../../../shared/data/wait-until'
 import { goingKeys } from '../../../shared/ui/keyboard-context'
 import type { LastAction } from '../last-action'
 import { useReviews } from '../reviews'
@@ -38,7 +39,7 @@ export function useMarksAfterUndo({
 }: MarkedByKeys): (wish: ReviewMark) => boolean {
   const reviews = useReviews()
   const returning = shallowRef<Returning | null>(null)
-  const held: ReviewMark[] = []
+  const held = shallowReactive<ReviewMark[]>([])
   const isReleasing = shallowRef(false)
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -54,9 +55,10 @@ export function useMarksAfterUndo({
     isReleasing.value = true
     try {
       for (let wish = held.shift(); wish !== undefined; wish = held.shift()) {
+        const marked = currentId()
         mark(wish)
-        // The next one is for the next product.
-        if (held.length > 0) await until(currentId).changed({ timeout: aStep })
+        // The next one is for the next product, unless it was dropped meanwhile.
+        if (held.length > 0) await waitUntil(() => held.length === 0 || currentId() !== marked, aStep)
       }
     } finally {
       isReleasing.value = false

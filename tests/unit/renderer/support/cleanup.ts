@@ -1,5 +1,5 @@
 import { config } from '@vue/test-utils'
-import { disposePinia, getActivePinia } from 'pinia'
+import { disposePinia, getActivePinia, setActivePinia } from 'pinia'
 import { afterAll, afterEach } from 'vitest'
 import type { App } from 'vue'
 import type { Bridge } from '../../../../electron/contract/bridge'
@@ -28,6 +28,7 @@ afterEach(() => {
   for (const app of mounted) app.unmount()
   const pinia = getActivePinia()
   if (pinia) disposePinia(pinia)
+  setActivePinia(undefined)
   leaveMainProcess()
   // Such as whether the details are open, by which columns go.
   localStorage.clear()

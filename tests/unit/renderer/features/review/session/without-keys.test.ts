@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ok } from '../../../../../../electron/contract/failure'
 import { setKeyBindings } from '../../../../../../renderer/shared/commands/key-bindings'
 import { auditState } from '../../quality/builders'
+import { eventually } from '../../../../../support/eventually'
 import { openReview, ReviewedCatalog, type OpenedReview } from './review-page'
 
 let page: OpenedReview
@@ -37,9 +38,9 @@ describe('Review without single letters', () => {
   it('tells only of keys that there are', async () => {
     page = await openReview(catalog)
     await click('[aria-label=Keys]')
-    const entries = [...document.querySelectorAll('[role=dialog] .entry')]
-    expect(entries.length).toBeGreaterThan(0)
-    expect(entries.filter((entry) => entry.querySelector('kbd') === null)).toEqual([])
+    const entries = (): Element[] => [...document.querySelectorAll('[role=dialog] .entry')]
+    await eventually(() => expect(entries()).not.toEqual([]))
+    expect(entries().filter((entry) => entry.querySelector('kbd') === null)).toEqual([])
   })
 
   it('says that a note is saved, and promises no key to decide with', async () => {
