@@ -14,7 +14,7 @@ import { preferencesState } from '../../features/settings/builders'
 import { connectionOf, listOf } from '../../features/connections/builders'
 import { product, productPage } from '../../features/products/table/builders'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
-import { startStores } from '../../support/stores'
+import { openConnection, startStores } from '../../support/stores'
 
 let main: MainProcess
 let palette: VueWrapper
@@ -77,6 +77,8 @@ async function press(key: string, init: KeyboardEventInit = {}): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve))
 }
 
+/** Lines as a person reads them, which of them cannot be chosen. */
+const offLines = (): string[] => texts('[role=option][aria-disabled=true]')
 const texts = (selector: string): string[] =>
   [...document.querySelectorAll(selector)].map((element) => element.textContent.trim())
 const options = (): string[] => texts('[role=option] .words')
@@ -241,7 +243,17 @@ describe('what the palette finds by the words people use', () => {
     useNavigation().go({ name: 'changes' })
     await palette.setProps({ open: true })
     await type('mark appr')
-    expect(options()).toEqual([])
+    expect(options()).toEqual(['Approve'])
+  })
+
+  it('says of a mark what it is for where no product is current, and stays', async () => {
+    await type('approve')
+    expect(offLines()).toEqual(['ApproveClick a product first'])
+    await press('Enter')
+    expect(field().value).toBe('approve')
+    openConnection(null)
+    await flushPromises()
+    expect(offLines()).toEqual([])
   })
 })
 
