@@ -24,8 +24,11 @@ const idleAfter = 300
 /** ms that the thread had nothing to do, in all, before one step is taken in a short pause: also a busy day brings it on. */
 const idleInAll = 3000
 const quiet = 30_000
-/** Of a thread whose work nobody waits for: it gives way to the window, and to the threads that answer it. */
-const backgroundNiceness = 5
+/**
+ * Of a thread whose work nobody waits for: it gives way to the window, and to the threads that answer it. With other programs that keep
+ * the processor busy it has a tenth of what each of them has.
+ */
+const backgroundNiceness = 10
 
 export interface ServeOptions {
   /** Its work goes on while a person does something else. On Linux it then gives way to the other threads of the app. */

@@ -85,9 +85,15 @@ export async function pressCommands(page: Page, rounds: number): Promise<number[
   }
   await page.evaluate((least) => {
     window.slowKeys = []
+    // Ctrl and Shift alone do nothing: they wait for the frame of the key that follows, which is counted itself.
+    const alone = new Set<number>()
+    const note = ({ key, timeStamp }: KeyboardEvent): void => {
+      if (['Control', 'Shift', 'Meta', 'Alt'].includes(key)) alone.add(timeStamp)
+    }
+    window.addEventListener('keydown', note, { capture: true })
     new PerformanceObserver((list) => {
-      for (const { name, duration } of list.getEntries())
-        if (name === 'keydown') window.slowKeys?.push(duration)
+      for (const { name, duration, startTime } of list.getEntries())
+        if (name === 'keydown' && !alone.has(startTime)) window.slowKeys?.push(duration)
     }).observe({ type: 'event', durationThreshold: least } as PerformanceObserverInit)
   }, leastTold)
   for (let round = 0; round < rounds; round += 1) {

@@ -123,7 +123,7 @@ describe('a thread that works in the background', () => {
       onTestFinished(() => thread.close())
       const answer = await thread.call('niceness', 'c', null)
       // Who runs the tests with less priority keeps that.
-      expect(answer.result).toEqual({ ok: true, value: Math.max(5, before) })
+      expect(answer.result).toEqual({ ok: true, value: Math.max(10, before) })
       expect(getPriority()).toBe(before)
     }
   )
