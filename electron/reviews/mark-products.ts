@@ -19,7 +19,7 @@ interface MarkDeps {
 /** By id or, of a list, by their keys in the catalog, which take less room. */
 export type MarkedProducts = { ids: string[] } | { keys: number[] }
 
-/** What a mark did, and to which products; null: those of an entry, which were looked at with it. */
+/** What a mark did, and which products a person has seen with it as they are now; null: those of an entry, which were looked at with it. */
 export interface MarkedIds {
   marked: Marked
   products: MarkedProducts | null
@@ -28,24 +28,24 @@ export interface MarkedIds {
 type Named = Extract<ParsedInput<'reviews:mark'>['of'], { products: unknown }>['products']
 type Listed = Extract<ParsedInput<'reviews:mark'>['of'], { productQuery: unknown }>
 
-/** Marks products as a person saw them. Products that have changed since are not approved. */
+/** Marks products as a person saw them. Products that have changed since are not approved, and what changed of them counts as unseen. */
 export async function markNamed(
   { files, catalog }: MarkDeps,
   connectionId: string,
   marking: Marking,
   named: Named
 ): Promise<Result<MarkedIds>> {
-  const checked =
-    marking.mark === 'approved'
-      ? await asSeen(catalog, connectionId, named)
-      : ok({ products: named.map((product) => ({ ...product, content: null })), stale: [] })
-  if (!checked.ok) return checked
-  const { products, stale } = checked.value
+  const isApproval = marking.mark === 'approved'
+  const checked = await asSeen(catalog, connectionId, named)
+  // Other marks are for the product, whatever it is, and need no catalog.
+  if (!checked.ok && isApproval) return checked
+  const { products: asTheyAre, stale } = checked.ok ? checked.value : { products: [], stale: [] }
+  const products = isApproval ? asTheyAre : named.map((product) => ({ ...product, content: null }))
   const wrote = await files.change('mark', connectionId, { ...marking, products })
   if (!wrote.ok) return wrote
   const { number, count } = wrote.value
-  const marked = { entry: number, changed: count, stale: stale.slice(0, mostStale) }
-  return ok({ marked, products: { ids: products.map(({ id }) => id) } })
+  const marked = { entry: number, changed: count, stale: isApproval ? stale.slice(0, mostStale) : [] }
+  return ok({ marked, products: { ids: asTheyAre.map(({ id }) => id) } })
 }
 
 /**

@@ -75,6 +75,9 @@ export const useSelection = defineConnectionStore((connectionId) => {
   const anchor = ref<number | null>(null)
   /** What the range added that is being made: it takes it with it when it becomes shorter. */
   let ranged: readonly string[] = []
+  /** What a mark has left chosen, since it had changed or was not meant: once it is in sight it counts as it is there. */
+  const leftOver = shallowRef<ReadonlySet<string>>(new Set())
+  const sight = shallowRef<() => readonly Product[]>(() => [])
   /** Grows with all that a person does to the selection, and when it goes with its list. */
   let version = 0
 
@@ -86,6 +89,7 @@ export const useSelection = defineConnectionStore((connectionId) => {
     chosen.value = new Map()
     whole.value = null
     wasFull.value = false
+    leftOver.value = new Set()
     forgetRange()
   }
 
@@ -118,10 +122,6 @@ export const useSelection = defineConnectionStore((connectionId) => {
   /** Chooses these products besides those that are, as far as there is room. */
   function add(products: readonly Product[]): void {
     version += 1
-    put(products)
-  }
-
-  function put(products: readonly Product[]): void {
     if (whole.value) return
     const next = new Map(chosen.value)
     wasFull.value = false
@@ -182,13 +182,18 @@ export const useSelection = defineConnectionStore((connectionId) => {
     else if (held !== whole.value.count) whole.value = { ...whole.value, count: held }
   }
 
-  /** Those on screen are chosen as they are seen there. */
-  function refresh(products: readonly Product[]): void {
-    const now = products.filter(
-      ({ id, contentFingerprint }) =>
-        chosen.value.has(id) && chosen.value.get(id)?.contentFingerprint !== contentFingerprint
-    )
-    if (now.length > 0) put(now)
+  /**
+   * Products as they were when they were chosen: what a sync made of them since, nobody may have seen. Those that a mark has left over for
+   * that reason are as they are in sight now.
+   */
+  function asSeen(): Chosen[] {
+    const all = [...chosen.value.values()]
+    if (leftOver.value.size === 0) return all
+    const inSight = new Map(sight.value().map((product) => [product.id, product]))
+    return all.map(({ id, contentFingerprint }) => {
+      const seen = leftOver.value.has(id) ? inSight.get(id) : undefined
+      return { id, contentFingerprint: seen?.contentFingerprint ?? contentFingerprint }
+    })
   }
 
   watchMembership(
@@ -219,14 +224,15 @@ export const useSelection = defineConnectionStore((connectionId) => {
     startAt,
     addWhole,
     recount,
-    refresh,
     clear,
+    /** Says which products of the list are in sight. */
+    look: (inSight: () => readonly Product[]): void => void (sight.value = inSight),
     /** Those that are chosen one by one, in the order in which they were. */
     ids: (): string[] => [...chosen.value.keys()],
     /** What a mark is for; null when nothing is chosen. */
     asMarked: (): { products: Chosen[] } | WholeList | null => {
       if (whole.value) return whole.value
-      return chosen.value.size === 0 ? null : { products: [...chosen.value.values()] }
+      return chosen.value.size === 0 ? null : { products: asSeen() }
     },
     /**
      * Returns what lets go of all that is chosen now but these, once something was done with it. It does nothing where a person has
@@ -239,6 +245,7 @@ export const useSelection = defineConnectionStore((connectionId) => {
         const kept = ids.flatMap((id) => chosen.value.get(id) ?? [])
         clear()
         chosen.value = new Map(kept.map((each) => [each.id, each]))
+        leftOver.value = new Set(ids)
       }
     }
   }

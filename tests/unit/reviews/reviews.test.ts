@@ -112,7 +112,7 @@ describe('a mark', () => {
     expect(take(await desk.mark('needs-work', 'a'))).toMatchObject({ entry: null })
     await desk.reviews.settled()
     changes.left = []
-    const products = [{ id: 'a', contentFingerprint: '' }]
+    const products = [{ id: 'a', contentFingerprint: desk.copy.list[0]?.contentFingerprint ?? '' }]
     const given = { connectionId: 'shop', mark: 'needs-work', reason: 'text', of: { products } } as const
     take(await desk.reviews.mark(given))
     await desk.reviews.settled()
@@ -188,6 +188,22 @@ describe('a mark', () => {
       changed: 2,
       stale: []
     })
+  })
+
+  it('is no look at what changed of a product since it was on screen', async () => {
+    const { marked, changes } = changesOf([[4, 5]])
+    const desk = openDesk({ changes })
+    const products = [
+      { id: 'a', contentFingerprint: desk.copy.list[0]?.contentFingerprint ?? '' },
+      { id: 'b', contentFingerprint: 'what it was before' }
+    ]
+    for (const mark of ['needs-work', 'approved'] as const)
+      take(await desk.reviews.mark({ connectionId: 'shop', mark, of: { products } }))
+    await desk.reviews.settled()
+    expect(marked).toEqual([
+      [{ products: ['a'] }, true],
+      [{ products: ['a'] }, true]
+    ])
   })
 
   it('for what was seen says what has changed since, and can be given anew', async () => {

@@ -1,11 +1,10 @@
 import { useEventListener } from '@vueuse/core'
-import { watch } from 'vue'
+import { onScopeDispose, watch } from 'vue'
 import type { Product } from '../../../../electron/contract/product'
 import { mostNamed } from '../../../../electron/contract/review-state'
 import { useCommands } from '../../../shared/commands/registry'
 import {
   heldBy,
-  onProductsLoaded,
   productsBetween,
   useContinuousList,
   useProducts,
@@ -41,6 +40,17 @@ export function placeOf(target: EventTarget | null): number | null {
 const isPart = (target: EventTarget | null, part: string): boolean =>
   target instanceof Element && target.closest(part) !== null
 
+/** The list that products are selected in. */
+interface SelectedList {
+  /** The product at a place, from 0; null while it is not read. */
+  productAt: (index: number) => Product | null
+  /** null: it is not on screen. */
+  table: () => { firstVisible: () => number; isInSight: (index: number) => boolean } | null
+}
+
+/** More tiles than fit into the largest window. */
+const mostInSight = 400
+
 /** What the element around the list hears. */
 export interface SelectingListeners {
   click: (event: MouseEvent) => void
@@ -53,7 +63,7 @@ export interface SelectingListeners {
  * the space bar, Shift with the arrows, Ctrl or Cmd with A, Escape to let go. Rows and tiles carry their place in `data-index`,
  * their boxes `data-select`. Hears of presses before what is pressed does.
  */
-export function useSelecting(productAt: (index: number) => Product | null): SelectingListeners {
+export function useSelecting({ productAt, table }: SelectedList): SelectingListeners {
   const selection = useSelection()
   const products = useProducts()
   const list = useContinuousList()
@@ -63,6 +73,17 @@ export function useSelecting(productAt: (index: number) => Product | null): Sele
 
   const isPaged = (): boolean => view.state.mode === 'paged'
   const onScreen = (): readonly Product[] => (isPaged() ? (products.shown?.items ?? []) : [])
+
+  function inSight(): Product[] {
+    const shown = table()
+    const found: Product[] = []
+    const first = shown?.firstVisible() ?? 0
+    for (let index = first; shown && index < first + mostInSight; index += 1) {
+      const product = shown.isInSight(index) ? productAt(index) : null
+      if (product) found.push(product)
+    }
+    return found
+  }
 
   function toggle(index: number): void {
     const product = productAt(index)
@@ -172,6 +193,7 @@ export function useSelecting(productAt: (index: number) => Product | null): Sele
     ],
     selection.forgetRange
   )
-  onProductsLoaded((page) => selection.refresh(page.items))
+  selection.look(inSight)
+  onScopeDispose(() => selection.look(() => []))
   return { click, keydown, focusin }
 }

@@ -36,16 +36,26 @@ describe('a whole list', () => {
 })
 
 describe('the selection', () => {
-  it('names products as they were seen', () => {
+  it('names products as they were seen when they were chosen', () => {
     selection.toggle(product({ contentFingerprint: 'blue' }), 0, [])
+    selection.look(() => [product({ contentFingerprint: 'red' })])
     expect(selection.asMarked()).toEqual({ products: [{ id: 'p-1', contentFingerprint: 'blue' }] })
-    selection.refresh([
-      product({ contentFingerprint: 'red' }),
-      product({ id: 'p-2', contentFingerprint: 'red' })
-    ])
-    expect(selection.asMarked()).toEqual({ products: [{ id: 'p-1', contentFingerprint: 'red' }] })
     selection.toggle(product(), 0, [])
     expect(selection.asMarked()).toBeNull()
+    selection.toggle(product({ contentFingerprint: 'red' }), 0, [])
+    expect(selection.asMarked()).toEqual({ products: [{ id: 'p-1', contentFingerprint: 'red' }] })
+  })
+
+  it('names what a mark has left over as it is in sight, and as it was before while it is not', () => {
+    selection.add(numbered(3))
+    selection.lend()(['p-1', 'p-2'])
+    selection.look(() => [product({ id: 'p-2', contentFingerprint: 'new' })])
+    expect(selection.asMarked()).toEqual({
+      products: [
+        { id: 'p-1', contentFingerprint: 'seen-1' },
+        { id: 'p-2', contentFingerprint: 'new' }
+      ]
+    })
   })
 
   it('stays in another order, and goes with another search, filter or store', () => {
