@@ -20,6 +20,8 @@ import type { KnownImage } from './disk/protocol'
 const maxPictures = 50_000
 /** About 20,000 thumbnails of 3 KB, or 300 previews. */
 const defaultCacheBytes = 64 * 1024 * 1024
+/** ms after a picture was asked for in which the next one probably will be. */
+const lookedAtFor = 1000
 /** Revalidations that may wait; beyond them, a picture is revalidated when it is next shown. */
 const maxRevalidations = 200
 
@@ -41,6 +43,8 @@ export class ImageService {
   readonly #revalidations = createSingleFlight<string, null>((key) => key)
   readonly #originals = createSingleFlight<string, { bytes: Uint8Array; format: string }>((key) => key)
   #revalidating = 0
+  /** ms since 1970: when somebody asked for a picture last, to look at it. */
+  #askedAt = -Infinity
 
   constructor(deps: ImageServiceDeps) {
     const { decoder, onFinding } = deps
@@ -86,6 +90,7 @@ export class ImageService {
     size: PictureSize,
     signal?: AbortSignal
   ): Promise<Result<RasterPicture>> {
+    this.#askedAt = this.#now()
     const request = this.#request(connectionId, token)
     if (!request.ok) return request
     const key = rasterKey(connectionId, token, size)
@@ -105,7 +110,14 @@ export class ImageService {
 
   /** The raster (WebP) if it is in memory. Uses neither disk nor network. */
   inMemory(connectionId: string, token: string, size: PictureSize): Uint8Array | null {
+    this.#askedAt = this.#now()
     return this.#cache.get(rasterKey(connectionId, token, size)) ?? null
+  }
+
+  /** Whether somebody looks through pictures: one was asked for a moment ago. */
+  isLookedAt(): boolean {
+    const since = this.#now() - this.#askedAt
+    return since >= 0 && since < lookedAtFor
   }
 
   /** Facts of the original, or why there is no raster; fetches the picture when neither is known. */

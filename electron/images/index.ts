@@ -127,6 +127,7 @@ export function composeImages(deps: ImagesDeps): Images {
       }),
     isOnline: deps.isOnline,
     isSyncing: (id) => workingPhases.has(deps.syncState(id).phase),
+    isLookedAt: () => pictures.isLookedAt(),
     onChange: deps.onPrefetch,
     log
   })

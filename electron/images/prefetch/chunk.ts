@@ -6,6 +6,8 @@ import type { PrefetchDeps, PrefetchTime, PrefetchedImage, PendingImage } from '
 /** Hosts fetched from at once, and pictures at once from each: fewer than a browser's. */
 const hostsAtOnce = 2
 const perHost = 4
+/** ms between two pictures of a host's queue while somebody looks through others: decoding takes the processor that draws those. */
+const rest = 200
 /** ms after which findings are saved at the latest. */
 const saveAfter = 1000
 
@@ -39,8 +41,8 @@ export interface ChunkEnd {
 
 /** Fetches some pictures, a few at once, and saves the findings. Once it settles, none of its work is still running. */
 export async function prefetchChunk(
-  deps: Pick<PrefetchDeps, 'keepPicture' | 'save' | 'log'>,
-  time: Pick<PrefetchTime, 'now' | 'elapsed'>,
+  deps: Pick<PrefetchDeps, 'keepPicture' | 'save' | 'isLookedAt' | 'log'>,
+  time: Pick<PrefetchTime, 'now' | 'elapsed' | 'sleep'>,
   hosts: PrefetchBackoff,
   { connectionId, sizes, onFound, isOver, signal }: Chunk,
   pictures: readonly PendingImage[]
@@ -74,6 +76,7 @@ export async function prefetchChunk(
       end.firstSkipped = Math.min(end.firstSkipped ?? Infinity, waiting.key)
       return
     }
+    if (deps.isLookedAt()) await time.sleep(rest, signal).catch(() => undefined)
     const { key, address } = waiting
     const result = await kept(waiting)
     if (signal.aborted) end.isCut = true

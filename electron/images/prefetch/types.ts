@@ -61,6 +61,8 @@ export interface PrefetchDeps {
   isOnline: () => boolean
   /** Whether the connection's catalog is being synced: pictures wait meanwhile. */
   isSyncing: (connectionId: string) => boolean
+  /** Whether somebody looks through pictures: those that nobody waits for give way. */
+  isLookedAt: () => boolean
   onChange: (state: PrefetchState) => void
   log: {
     info(event: string, facts?: Record<string, unknown>): void

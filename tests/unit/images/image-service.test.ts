@@ -51,6 +51,19 @@ describe('a picture', () => {
     expect(moving.register('shop', 'https://other.example/a.jpg')).toEqual(moving.register('shop', '/a.jpg'))
   })
 
+  it('is asked for where somebody looks through pictures, and is what tells so for a second', async () => {
+    const { token } = pictures.register('shop', '/a.jpg')
+    expect(pictures.isLookedAt()).toBe(false)
+    await pictures.keep('shop', '/a.jpg', ['thumbnail'], new AbortController().signal)
+    expect(pictures.isLookedAt(), 'nobody looks at what is kept').toBe(false)
+    await pictures.raster('shop', token, 'thumbnail')
+    expect(pictures.isLookedAt()).toBe(true)
+    shop.clock += 1000
+    expect(pictures.isLookedAt()).toBe(false)
+    pictures.inMemory('shop', token, 'thumbnail')
+    expect(pictures.isLookedAt()).toBe(true)
+  })
+
   it('comes as WebP in the size asked for', async () => {
     const { token } = pictures.register('shop', '/a.jpg')
     for (const [size, width, height] of [

@@ -18,6 +18,10 @@ export class HandClock {
   readonly #sleepers = new Set<{ at: number; wake: () => void }>()
 
   readonly elapsed = (): number => this.#elapsed
+  /** How many wait for the time. */
+  get sleepers(): number {
+    return this.#sleepers.size
+  }
   readonly sleep = (ms: number, signal: AbortSignal): Promise<void> =>
     new Promise((resolve, reject) => {
       const sleeper = { at: this.#elapsed + ms, wake: resolve }
@@ -121,6 +125,7 @@ export async function openPrefetch(deps: Partial<PrefetchDeps> = {}): Promise<Pr
       },
       isOnline: () => bench.online,
       isSyncing: (id) => bench.syncing.has(id),
+      isLookedAt: () => false,
       onChange: (state) => bench.reported.push(state),
       log: { info: () => undefined, warn: (event, facts) => expectNoBug(event, facts) },
       // Between what goes from the disk and what is kept after it some time passes.

@@ -194,6 +194,25 @@ describe('a prefetch that gives way', () => {
     await bench.until({ phase: 'idle', done: 20 })
   })
 
+  it('to somebody who looks through pictures: it rests between two, and goes on', async () => {
+    let isLookedAt = true
+    const bench = await openPrefetch({ isLookedAt: () => isLookedAt })
+    await bench.serve(paths(1, 10))
+    await bench.list('shop', paths(1, 10))
+    const resting = (): Promise<void> =>
+      eventually(() => expect(bench.clock.sleepers).toBeGreaterThanOrEqual(atOnce))
+    bench.follow()
+    await resting()
+    bench.clock.pass(199)
+    expect(bench.shop.server.seen).toEqual([])
+    bench.clock.pass(1)
+    await resting()
+    expect(bench.shop.server.seen).toHaveLength(atOnce)
+    isLookedAt = false
+    bench.clock.pass(200)
+    await bench.until({ phase: 'idle', done: 10 })
+  })
+
   it('to the connection that is looked at', async () => {
     const bench = await open(65)
     await bench.list('other', paths(1, 3))
