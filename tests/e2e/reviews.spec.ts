@@ -44,6 +44,44 @@ test('many products are approved at once, found by that, and taken back', async 
   await expect(app.page.getByText('Nothing is approved')).toBeVisible()
 })
 
+test('a product that a sync changes after it was selected is left out of a mark, until its row has been on screen', async ({
+  app,
+  store
+}) => {
+  store.shelf.total = 300
+  await connectTo(app, store)
+  await app.syncedTimes(1)
+  const reviews = new Reviews(app.page)
+  await app.products.row('Product 2').hover()
+  await reviews.box('Product 2').click()
+  await reviews.box('Product 4').click({ modifiers: ['Shift'] })
+  await expect(reviews.selection).toContainText('3 products selected')
+  await app.products.scrollTo(1)
+  store.shelf.edits.set(3, { name: 'Something else' })
+  await app.tools.sync()
+  await app.syncedTimes(2)
+  const skipped = '1 product was skipped because it has changed. Review it again.'
+  await test.step('it is left out, and stays selected', async () => {
+    await app.page.keyboard.press('a')
+    await expect(reviews.toast).toContainText('2 products approved')
+    await expect(reviews.toast).toContainText(skipped)
+    await expect(reviews.selection).toContainText('1 product selected')
+  })
+  await test.step('again, while it is out of sight', async () => {
+    await app.page.keyboard.press('a')
+    await expect(reviews.toast).toContainText(skipped)
+    await expect(reviews.toast).not.toContainText('2 products approved')
+    await expect(reviews.selection).toContainText('1 product selected')
+  })
+  await test.step('and approved once it was seen', async () => {
+    await app.products.scrollTo(0)
+    await expect(app.products.row('Something else')).toBeVisible()
+    await app.page.keyboard.press('a')
+    await expect(reviews.toast).toContainText('1 product approved')
+    await expect(reviews.selection).toBeHidden()
+  })
+})
+
 test('in large and side by side it is told what a key did, and undo leads back to its product', async ({
   app,
   store
