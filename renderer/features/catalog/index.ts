@@ -21,7 +21,6 @@ export { useListColumns } from './columns-with-room'
 export { type ListView, useListViews, useViewSizes } from './list-views'
 export { placeNear, productsBetween, sizeOf } from './list-range'
 export { isShared, useNamedViews, useViewNews } from './named-views'
-export { onProductsLoaded } from './on-products-loaded'
 export {
   filtersForFinding,
   showBrokenPictures,

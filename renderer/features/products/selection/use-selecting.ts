@@ -3,14 +3,7 @@ import { onScopeDispose, watch } from 'vue'
 import type { Product } from '../../../../electron/contract/product'
 import { mostNamed } from '../../../../electron/contract/review-state'
 import { useCommands } from '../../../shared/commands/registry'
-import {
-  heldBy,
-  productsBetween,
-  useContinuousList,
-  useProducts,
-  useSelection,
-  useView
-} from '../../catalog'
+import { heldBy, productsBetween, useContinuousList, useProducts, useSelection, useView } from '../../catalog'
 import { isInOverlay, isTyping } from '../../../shared/ui/keyboard-context'
 
 /** Keys that go from row to row, and from tile to tile; with Shift the range follows. */
