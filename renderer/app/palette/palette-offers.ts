@@ -3,13 +3,13 @@ import { noFilters } from '../../../electron/contract/empty-query'
 import { ruleIds, type RuleId } from '../../../electron/contract/audit-rules'
 import type { Filters } from '../../../electron/contract/product-query'
 import { appearances } from '../../../electron/contract/preference-choices'
-import { reviewMarks } from '../../../electron/contract/review-state'
+import { reviewMarks, type ReviewMark } from '../../../electron/contract/review-state'
 import { showFiltered, useListViews, useProductDetails, useViewSizes } from '../../features/catalog'
 import { useConnections } from '../../features/connections/connections'
 import { useDesk } from '../use-desk'
 import { useQuality } from '../../features/quality'
 import { useReviews } from '../../features/review'
-import { useOffers, type Offer } from '../../shared/commands/registry'
+import { useCommandRegistry, useOffers, type Offer } from '../../shared/commands/registry'
 import { formatCount } from '../../shared/format/number'
 import { t } from '../../shared/i18n'
 import { markActionLabel, stateLabel } from '../../shared/labels/review-labels'
@@ -30,13 +30,28 @@ export function usePaletteOffers(): void {
   useOffers(() => [...marks.value, ...queues.value, ...filters.value, ...rules.value, ...settings.value])
 }
 
+/** Whoever looks for a mark where no product is current is told what it is for. */
+const markWithoutProduct = (mark: ReviewMark): Offer => ({
+  id: `without product ${mark}`,
+  group: 'marks',
+  words: markActionLabel(mark),
+  also: t('palette.verb'),
+  detail: t('palette.noProduct'),
+  isQuiet: true,
+  isOff: true,
+  run: () => undefined
+})
+
 function useMarkOffers(): { readonly value: Offer[] } {
   const [connections, navigation] = [useConnections(), useNavigation()]
   const [details, reviews] = [useProductDetails(), useReviews()]
+  const registry = useCommandRegistry()
 
   return computed(() => {
     const [connection, product] = [connections.active, details.shown?.product]
-    if (!connection || !product || navigation.place.name !== 'products') return []
+    if (!connection) return []
+    if (!product || navigation.place.name !== 'products')
+      return reviewMarks.filter((mark) => !registry.canRun(mark)).map(markWithoutProduct)
     const { id, contentFingerprint } = product
     const name = product.name || id
     const of = { products: [{ id, contentFingerprint }] }

@@ -1,11 +1,9 @@
 import { computed, ref, watch, type ComputedRef, type Ref } from 'vue'
 import { fold, wordsOf } from '../../../electron/contract/fold'
 import type { Product } from '../../../electron/contract/product'
-import { reviewMarks } from '../../../electron/contract/review-state'
 import { formatCount } from '../../shared/format/number'
 import { formatPrice } from '../../shared/format/price'
 import { t } from '../../shared/i18n'
-import { markActionLabel } from '../../shared/labels/review-labels'
 import { useConnections } from '../../features/connections/connections'
 import { useProductLookup } from '../../features/catalog/product-lookup'
 import { noFilters } from '../../../electron/contract/empty-query'
@@ -180,7 +178,6 @@ function keptRecent(): string[] {
 /** What the palette lists for what is typed: all that can be done just now, what was done last first. */
 const usePaletteEntries = defineStore('palette-entries', () => {
   const registry = useCommandRegistry()
-  const connections = useConnections()
   const recent = ref(keptRecent())
 
   function remember(id: string): void {
@@ -207,30 +204,6 @@ const usePaletteEntries = defineStore('palette-entries', () => {
     }))
   }
 
-  /** Whoever looks for a mark where no product is current is told what it is for. */
-  function marksWithoutProduct(): PaletteEntry[] {
-    if (connections.active === null) return []
-    return reviewMarks
-      .filter((mark) => !registry.canRun(mark))
-      .map((mark) => ({
-        id: `without product ${mark}`,
-        words: markActionLabel(mark),
-        also: t('palette.verb'),
-        verbs: null,
-        detail: t('palette.noProduct'),
-        keys: null,
-        isCurrent: false,
-        isQuiet: true,
-        isOff: true,
-        run: () => undefined
-      }))
-  }
-
-  function marks(): PaletteEntry[] {
-    const ofProduct = offered('marks')
-    return ofProduct.length > 0 ? ofProduct : marksWithoutProduct()
-  }
-
   function offered(group: Offer['group']): PaletteEntry[] {
     const offers = registry.offers.filter((offer) => offer.group === group)
     return offers.map((offer) => ({
@@ -249,7 +222,7 @@ const usePaletteEntries = defineStore('palette-entries', () => {
     ['commands', commandEntries(false)],
     ['pages', commandEntries(true)],
     ['views', offered('views')],
-    ['marks', marks()],
+    ['marks', offered('marks')],
     ['rules', offered('rules')],
     ['settings', offered('settings')],
     ['stores', offered('stores')]

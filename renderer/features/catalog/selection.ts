@@ -77,7 +77,8 @@ export const useSelection = defineConnectionStore((connectionId) => {
   let ranged: readonly string[] = []
   /** What a mark has left chosen, since it had changed or was not meant: once it is in sight it counts as it is there. */
   const leftOver = shallowRef<ReadonlySet<string>>(new Set())
-  const sight = shallowRef<() => readonly Product[]>(() => [])
+  /** Products of the list that a person sees just now. */
+  let sight: () => readonly Product[] = () => []
   /** Grows with all that a person does to the selection, and when it goes with its list. */
   let version = 0
 
@@ -189,7 +190,7 @@ export const useSelection = defineConnectionStore((connectionId) => {
   function asSeen(): Chosen[] {
     const all = [...chosen.value.values()]
     if (leftOver.value.size === 0) return all
-    const inSight = new Map(sight.value().map((product) => [product.id, product]))
+    const inSight = new Map(sight().map((product) => [product.id, product]))
     return all.map(({ id, contentFingerprint }) => {
       const seen = leftOver.value.has(id) ? inSight.get(id) : undefined
       return { id, contentFingerprint: seen?.contentFingerprint ?? contentFingerprint }
@@ -226,7 +227,7 @@ export const useSelection = defineConnectionStore((connectionId) => {
     recount,
     clear,
     /** Says which products of the list are in sight. */
-    look: (inSight: () => readonly Product[]): void => void (sight.value = inSight),
+    look: (inSight: () => readonly Product[]): void => void (sight = inSight),
     /** Those that are chosen one by one, in the order in which they were. */
     ids: (): string[] => [...chosen.value.keys()],
     /** What a mark is for; null when nothing is chosen. */

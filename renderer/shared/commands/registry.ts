@@ -32,6 +32,8 @@ export interface Offer {
   detail?: string
   /** It is in use already. */
   isCurrent?: boolean
+  /** It cannot be done just now; `detail` says what is needed for it. */
+  isOff?: boolean
   run: () => void
 }
 
