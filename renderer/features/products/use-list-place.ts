@@ -5,6 +5,7 @@ import { rowHeight } from '../../shared/list/row-height'
 import { pageOfPlace, placesOf } from '../../shared/format/places'
 import { isUnfiltered } from '../../../electron/contract/empty-query'
 import { useProductDetails, useProducts, useView, type WantedPage } from '../catalog'
+import { afterPaint } from '../../shared/ui/after-paint'
 import { useTextScale } from '../../shared/ui/use-text-scale'
 import type { Product, ProductPage } from '../../../electron/contract/product'
 import { call } from '../../bridge'
@@ -207,7 +208,7 @@ interface ListLayout {
 
 /** Runs when what was rendered now is painted, and rows that a table leaves for after that are there. */
 function onceComplete(run: () => void): void {
-  requestAnimationFrame(() => setTimeout(() => void nextTick(run), 0))
+  afterPaint(() => void nextTick(run))
 }
 
 /** The places (1-based, in the whole result) of the rows of a page's table. */

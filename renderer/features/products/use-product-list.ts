@@ -10,6 +10,7 @@ import { usePictures } from '../pictures'
 import { useCatalogChanges, useNetwork, useSync } from '../sync'
 import { isKeychainFailure, isNetworkFailure } from '../../shared/data/failure-kinds'
 import { useListPlace, type ScrollingTable } from './use-list-place'
+import { afterPaint } from '../../shared/ui/after-paint'
 import { useLeaving } from '../../shared/ui/use-leaving'
 import { onConnectionEvent } from '../../shared/data/open-connection'
 import { endStartup } from '../../bridge'
@@ -147,7 +148,7 @@ const [firstRows, rowsInUse] = ['first-rows', 'rows-in-use']
  * start. Developer tools show it, and the bench reads it.
  */
 export function useFirstRowsMark(areThere: () => boolean): void {
-  watch(areThere, () => requestAnimationFrame(() => setTimeout(mark, 0)), { once: true, flush: 'post' })
+  watch(areThere, () => afterPaint(mark), { once: true, flush: 'post' })
 }
 
 function mark(): void {

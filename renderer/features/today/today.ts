@@ -4,6 +4,7 @@ import { endStartup } from '../../bridge'
 import { useBridgeQuery, type BridgeQuery } from '../../shared/data/queries'
 import { formatCount, formatDecimal } from '../../shared/format/number'
 import { t } from '../../shared/i18n'
+import { afterPaint } from '../../shared/ui/after-paint'
 
 /** What there is to know of a store's day, kept current. Where the app starts with it, all else waits for its answer. */
 export function useToday(connectionId: () => string): BridgeQuery<Today> {
@@ -11,7 +12,7 @@ export function useToday(connectionId: () => string): BridgeQuery<Today> {
   watch(
     () => query.data.value !== null || query.failure.value !== null,
     (isThere) => {
-      if (isThere) requestAnimationFrame(() => setTimeout(endStartup, 0))
+      if (isThere) afterPaint(endStartup)
     },
     { immediate: true, flush: 'post' }
   )

@@ -142,7 +142,27 @@ export type TextValues = Record<string, string | number>
  * The text for a key in the app's language, with its places filled in. `count` chooses between the forms of a
  * text with a bar in it ("one product | {count} products") and fills `{count}`, written as counts are.
  */
-export function t(key: MessageKey, values: TextValues = {}, count?: number): string {
+export function t(key: MessageKey, values?: TextValues, count?: number): string {
+  return values === undefined && count === undefined ? plainText(key) : filledText(key, values ?? {}, count)
+}
+
+/** Texts without places, of the language that is shown: a page asks for hundreds of them whenever it is put together. */
+const plainTexts = { of: i18n.global.locale.value, texts: new Map<MessageKey, string>() }
+
+function plainText(key: MessageKey): string {
+  const language = i18n.global.locale.value
+  if (plainTexts.of !== language) {
+    plainTexts.of = language
+    plainTexts.texts.clear()
+  }
+  const known = plainTexts.texts.get(key)
+  if (known !== undefined) return known
+  const text = i18n.global.t(key)
+  plainTexts.texts.set(key, text)
+  return text
+}
+
+function filledText(key: MessageKey, values: TextValues, count: number | undefined): string {
   const places = directionOf(i18n.global.locale.value) === 'rtl' ? isolated(values) : values
   if (count === undefined) return i18n.global.t(key, places)
   return i18n.global.t(key, { count: formatCount(count, null), ...places }, count)

@@ -4,10 +4,13 @@ import { afterAll, afterEach } from 'vitest'
 import type { App } from 'vue'
 import type { Bridge } from '../../../../electron/contract/bridge'
 import { leaveMainProcess } from './fake-bridge'
+import { showWindow } from './painting'
 
 /** What is still asked for when a test is over: nobody answers, as once the app is closed. */
 const nobody: Bridge = { call: () => new Promise(() => undefined), on: () => () => undefined }
 Object.assign(window, { vitrine: nobody })
+// Here nothing is painted, and only tests of painting wait for it.
+showWindow(false)
 
 /** What a test has mounted, and not unmounted. */
 const mounted = new Set<App>()

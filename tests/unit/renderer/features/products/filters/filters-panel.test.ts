@@ -8,6 +8,8 @@ import type { PageQuery } from '../../../../../../electron/contract/product'
 import type { SyncRun } from '../../../../../../electron/contract/sync'
 import { formatMoment } from '../../../../../../renderer/shared/format/clock'
 import { noFilters } from '../../../../../../electron/contract/empty-query'
+import { eventually } from '../../../../../support/eventually'
+import { showWindow } from '../../../support/painting'
 import { openList, press, type ListPage } from '../../../support/mount-products-page'
 
 const run: SyncRun = {
@@ -176,6 +178,16 @@ describe('the filters', () => {
     await flushPromises()
     expect(list.button(/^Filters/).getAttribute('aria-expanded')).toBe('false')
     expect(document.activeElement).toBe(list.button(/^Filters/))
+  })
+
+  it('take the focus where their fields come a frame after their panel', async () => {
+    showWindow(true)
+    onTestFinished(() => {
+      showWindow(false)
+    })
+    await openFilters()
+    expect(panel().querySelector('fieldset')).toBeNull()
+    await eventually(() => expect(document.activeElement?.closest('fieldset')).not.toBeNull())
   })
 
   it('give the keyboard back to the row that it was in', async () => {
