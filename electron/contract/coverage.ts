@@ -47,4 +47,6 @@ export interface NetworkState {
   state: 'unknown' | 'online' | 'no-network' | 'store-silent'
   /** The last failure, for `store-silent`. */
   because: Failure | null
+  /** Since when it cannot be reached: ms since 1970; null where it can, or where nobody knows. */
+  since: number | null
 }

@@ -55,6 +55,8 @@ export interface ReachabilityDeps {
   after?: (ms: number, run: () => void) => () => void
   /** Between 0 and 1, for the jitter of waits. */
   random?: () => number
+  /** ms since 1970. */
+  now?: () => number
   log?: Pick<ThreadLog, 'warn'> | undefined
 }
 
@@ -77,7 +79,7 @@ export interface Reachability {
  * that refuses the key is left alone (fault 22).
  */
 export function createReachability(deps: ReachabilityDeps): Reachability {
-  return new Follower({ after: afterTimeout, random: Math.random, ...deps })
+  return new Follower({ after: afterTimeout, random: Math.random, now: Date.now, ...deps })
 }
 
 type AllDeps = Required<Omit<ReachabilityDeps, 'log'>> & Pick<ReachabilityDeps, 'log'>
@@ -98,13 +100,13 @@ class Follower implements Reachability {
   }
 
   state(connectionId: string): NetworkState {
-    return this.#states.get(connectionId) ?? { connectionId, state: 'unknown', because: null }
+    return this.#states.get(connectionId) ?? { connectionId, state: 'unknown', because: null, since: null }
   }
 
   report(connectionId: string, failure: Failure | null): void {
     if (failure?.code === 'cancelled' || (failure && unsent.has(failure.code))) return
     const before = this.state(connectionId)
-    const now = this.#failures(connectionId, failure)
+    const now = this.#judged(before, failure)
     this.#states.set(connectionId, now)
     if (connectionId === this.#focused) {
       if (now.state === 'online') this.#rest()
@@ -138,11 +140,13 @@ class Follower implements Reachability {
     this.focus(null)
   }
 
-  #failures(connectionId: string, failure: Failure | null): NetworkState {
-    if (failure === null || !silent.has(failure.code)) return { connectionId, state: 'online', because: null }
+  #judged({ connectionId, since }: NetworkState, failure: Failure | null): NetworkState {
+    if (failure === null || !silent.has(failure.code))
+      return { connectionId, state: 'online', because: null, since: null }
+    const away = { connectionId, since: since ?? this.#deps.now() }
     return this.#deps.isOnline()
-      ? { connectionId, state: 'store-silent', because: failure }
-      : { connectionId, state: 'no-network', because: null }
+      ? { ...away, state: 'store-silent', because: failure }
+      : { ...away, state: 'no-network', because: null }
   }
 
   async #probe(): Promise<void> {

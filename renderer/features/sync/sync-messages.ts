@@ -190,18 +190,16 @@ const statuses: Record<Exclude<SyncOutcome, 'complete' | 'declined'>, () => stri
 /**
  * How a connection's sync stands, in two or three words: `Synced 09:12`, `Syncing…`; `now` in ms since 1970. The time is that of the
  * catalog, `asOf`, as it stands at the window's foot; where that is not known (null), when the last run ended, or what it took over was read.
- * Without the store, `isAway`, that time says more than that a run waits for it.
  */
 export function statusMessage(
   state: SyncState | null,
   now: number,
   locale: string | null,
-  { asOf = null, isAway = false }: { asOf?: number | null; isAway?: boolean } = {}
+  asOf: number | null = null
 ): string {
   const { phase = 'idle', last = null } = state ?? {}
   if (workingPhases.has(phase)) return t('sync.status.syncing')
-  const isSynced = last?.outcome === 'complete' || last?.outcome === 'declined'
-  if (phase !== 'idle' && !(phase === 'waiting' && isAway && isSynced)) return phaseMessage(phase)
+  if (phase !== 'idle') return phaseMessage(phase)
   if (last === null) return t('sync.never')
   const { outcome, startedAt, duration, from } = last
   if (outcome !== 'complete' && outcome !== 'declined') return statuses[outcome]()

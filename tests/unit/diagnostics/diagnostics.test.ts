@@ -88,7 +88,8 @@ describe('the report of how the app does', () => {
           network: {
             connectionId: connection.id,
             state: 'store-silent',
-            because: { code: 'timeout', facts: { host: 'shop.example' } }
+            because: { code: 'timeout', facts: { host: 'shop.example' } },
+            since: 1_700_000_000_000
           },
           sync: syncState({ phase: 'idle' }),
           audit: null,

@@ -16,6 +16,7 @@ interface Bench {
   changes: NetworkState[]
   back: string[]
   network: { online: boolean }
+  clock: { now: number }
   /** Lets the one wait that there is come to its end. */
   pass(): void
 }
@@ -26,8 +27,10 @@ function bench(): Bench {
   const changes: NetworkState[] = []
   const back: string[] = []
   const network = { online: true }
+  const clock = { now: 0 }
   const reachability = createReachability({
     isOnline: () => network.online,
+    now: () => clock.now,
     probe: (id) =>
       new Promise((resolve, reject) => {
         const end = async (how: () => void): Promise<void> => {
@@ -58,7 +61,7 @@ function bench(): Bench {
     expect(waits).toHaveLength(1)
     waits.splice(0, 1)[0]?.run()
   }
-  return { reachability, waits, probes, changes, back, network, pass }
+  return { reachability, waits, probes, changes, back, network, clock, pass }
 }
 
 const failed = (code: FailureCode): Failure => ({ code, facts: {} })
@@ -68,14 +71,24 @@ const answer = (at: Bench, result: Result<unknown>): Promise<void> =>
 describe('the states of the network', () => {
   it('nothing is known of a store that was not asked', () => {
     const { reachability, changes } = bench()
-    expect(reachability.state('shop')).toEqual({ connectionId: 'shop', state: 'unknown', because: null })
+    expect(reachability.state('shop')).toEqual({
+      connectionId: 'shop',
+      state: 'unknown',
+      because: null,
+      since: null
+    })
     expect(changes).toEqual([])
   })
 
   it('fault 22: a store that refuses the key has answered', () => {
     const { reachability } = bench()
     reachability.report('shop', failed('key-refused'))
-    expect(reachability.state('shop')).toEqual({ connectionId: 'shop', state: 'online', because: null })
+    expect(reachability.state('shop')).toEqual({
+      connectionId: 'shop',
+      state: 'online',
+      because: null,
+      since: null
+    })
   })
 
   it.each(['connection-refused', 'timeout', 'connection-lost', 'name-not-found', 'server-error'] as const)(
@@ -103,6 +116,23 @@ describe('the states of the network', () => {
       reachability.report('shop', failed(code))
     expect(reachability.state('shop').state).toBe('unknown')
     expect(changes).toEqual([])
+  })
+
+  it('is away since it was first not reached, whatever the reason is by now, until it is back', () => {
+    const { reachability, network, clock } = bench()
+    const since = (): number | null => reachability.state('shop').since
+    clock.now = 1000
+    reachability.report('shop', failed('timeout'))
+    clock.now = 2000
+    reachability.report('shop', failed('connection-refused'))
+    network.online = false
+    reachability.report('shop', failed('offline'))
+    expect(since()).toBe(1000)
+    reachability.report('shop', null)
+    expect(since()).toBeNull()
+    clock.now = 3000
+    reachability.report('shop', failed('offline'))
+    expect(since()).toBe(3000)
   })
 
   it('each is told once, also when it lasts', () => {

@@ -28,6 +28,7 @@ describe('the network in the status bar', () => {
     connectionId: 'shop',
     state: 'online',
     because: null,
+    since: null,
     ...changes
   })
 

@@ -175,7 +175,7 @@ describe('the copy behind a continuous list', () => {
     expect(list.failed?.code).toBe('offline')
     list.look(101, 131)
     expect(pagesAsked()).toEqual([1, 2])
-    main.emit('network:changed', { connectionId: 'shop', state: 'online', because: null })
+    main.emit('network:changed', { connectionId: 'shop', state: 'online', because: null, since: null })
     await main.last('products:page').answer(ok(block(2)))
     expect(list.failed).toBeNull()
     expect(list.productAt(100)?.id).toBe('p-101')

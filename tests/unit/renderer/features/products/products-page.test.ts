@@ -267,7 +267,7 @@ describe('a problem', () => {
     const staleBecause = { code: 'offline', facts: {} } as const
     await openWith({ fromCopy: true, fetchedAt: Date.now() - 3 * minute, staleBecause })
     expect(page.find('[data-failure]').exists()).toBe(false)
-    const network = { connectionId: 'shop', because: null }
+    const network = { connectionId: 'shop', because: null, since: null }
     main.emit('network:changed', { ...network, state: 'no-network' })
     await flushPromises()
     main.emit('network:changed', { ...network, state: 'online' })

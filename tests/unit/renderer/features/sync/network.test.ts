@@ -17,11 +17,13 @@ describe('the network in the window', () => {
   it('stands as the main process says, which pushes its changes', async () => {
     expect(network.of('shop')).toBeNull()
     void network.open('shop')
-    await main.last('network:state').answer(ok({ connectionId: 'shop', state: 'online', because: null }))
+    await main
+      .last('network:state')
+      .answer(ok({ connectionId: 'shop', state: 'online', because: null, since: null }))
     expect(network.of('shop')?.state).toBe('online')
     const because = { code: 'timeout', facts: {} } as const
-    main.emit('network:changed', { connectionId: 'shop', state: 'store-silent', because })
-    expect(network.of('shop')).toMatchObject({ state: 'store-silent', because })
+    main.emit('network:changed', { connectionId: 'shop', state: 'store-silent', because, since: 1 })
+    expect(network.of('shop')).toMatchObject({ state: 'store-silent', because, since: 1 })
   })
 
   it.each(['online', 'offline'])('is asked about again when the system says "%s"', (event) => {

@@ -65,7 +65,7 @@ describe('the button of the sync', () => {
     expect(button().attributes('aria-busy')).toBe('true')
   })
 
-  it('says how old the catalog is, and why it cannot be newer, while the store cannot be reached', async () => {
+  it('says since when the store cannot be reached, and of a run that a person is to decide about that', async () => {
     const startedAt = new Date().setHours(9, 12, 0, 0)
     const last = summary({ startedAt, duration: 0 })
     const icon = (): string[] => button().get('svg').classes()
@@ -73,18 +73,22 @@ describe('the button of the sync', () => {
     expect(button().text()).toBe('Sync is waiting')
     const id = connectionOf().id
     const because = { code: 'connection-refused' as const, facts: {} }
-    main.emit('network:changed', { connectionId: id, state: 'store-silent', because })
+    const since = new Date().setHours(9, 30, 0, 0)
+    main.emit('network:changed', { connectionId: id, state: 'store-silent', because, since })
     await flushPromises()
-    expect(button().text()).toBe('Synced 09:12')
+    expect(button().text()).toBe('No answer since 09:30')
     expect(icon()).toContain('lucide-cloud-off')
     await tell(running({ phase: 'waiting', last: null }))
-    expect(button().text(), 'there is no catalog yet').toBe('Sync is waiting')
-    main.emit('network:changed', { connectionId: id, state: 'no-network', because: null })
+    expect(button().text(), 'there is no catalog yet').toBe('No answer since 09:30')
+    await tell(running({ phase: 'paused', last }))
+    expect(button().text()).toBe('Sync paused')
+    main.emit('network:changed', { connectionId: id, state: 'no-network', because: null, since })
     await tell(syncState({ last }))
-    expect(button().text()).toBe('Synced 09:12')
+    expect(button().text()).toBe('Offline since 09:30')
     expect(icon()).toContain('lucide-wifi-off')
-    main.emit('network:changed', { connectionId: id, state: 'online', because: null })
+    main.emit('network:changed', { connectionId: id, state: 'online', because: null, since: null })
     await flushPromises()
+    expect(button().text()).toBe('Synced 09:12')
     expect(icon()).not.toContain('lucide-wifi-off')
   })
 

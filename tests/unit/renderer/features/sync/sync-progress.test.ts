@@ -196,7 +196,7 @@ describe('a run on screen', () => {
     const because = { code: 'connection-refused', facts: {} } as const
     useNetwork()
     await tell(running({ phase: 'waiting', because, resumeAt: Date.now() + 12_000 }))
-    main.emit('network:changed', { connectionId: 'shop', state: 'store-silent', because })
+    main.emit('network:changed', { connectionId: 'shop', state: 'store-silent', because, since: 1 })
     await flushPromises()
     expect(words()).toContain('Sync is waiting')
     expect(words()).not.toContain('refused')

@@ -61,7 +61,9 @@ beforeEach(() => {
   main = sitInMainProcess()
   startStores()
   main.always('reviews:reviewer', () => ok('Kim'))
-  main.always('network:state', ({ connectionId }) => ok({ connectionId, state: 'online', because: null }))
+  main.always('network:state', ({ connectionId }) =>
+    ok({ connectionId, state: 'online', because: null, since: null })
+  )
   main.always('sync:state', ({ connectionId }) => ok(syncState({ connectionId })))
 })
 afterEach(() => page.unmount())
