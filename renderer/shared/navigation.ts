@@ -51,8 +51,8 @@ export type Route =
   | { name: 'connect' }
   /** The help; `back` is where it was asked for. */
   | { name: 'help'; back: Route }
-  /** A connection's form; `focus: 'key'` goes straight to the key. */
-  | { name: 'edit'; id: string; focus?: 'key' }
+  /** A connection's form; `focus: 'key'` goes straight to the key, and `back` is where that was asked for. */
+  | { name: 'edit'; id: string; focus?: 'key'; back?: Route }
 
 /** Places that show the catalog of the connection that is open. */
 export const catalogPlaces: readonly Route['name'][] = [
@@ -101,6 +101,12 @@ export const useNavigation = defineStore('navigation', () => {
     place.value = to
   }
 
+  /** Goes to the key of a connection, from where one comes back. */
+  function enterKey(id: string): void {
+    const from = place.value
+    go({ name: 'edit', id, focus: 'key', ...(from.name === 'edit' ? {} : { back: from }) })
+  }
+
   /** Has a person asked before they leave, as long as there is something unsaved. To be called in the setup of what would be lost. */
   function hold(hasUnsaved: () => boolean): void {
     holders.add(hasUnsaved)
@@ -119,5 +125,5 @@ export const useNavigation = defineStore('navigation', () => {
     if ((await work()) && place.value === before) go(to)
   }
 
-  return { place, wanted, go, leave, goAfter, hold, stay: () => void (wanted.value = null) }
+  return { place, wanted, go, leave, enterKey, goAfter, hold, stay: () => void (wanted.value = null) }
 })

@@ -26,11 +26,11 @@ export function examinedMessage(
   return isOfShown ? t('quality.report.shown', values, pictures) : ''
 }
 
-/** `12 of 300 products`: of how many that a rule could say something of it found how many; '' where it found none, or items that are no products. */
+/** `12 of the 300 products this rule applies to`; '' where it found none, or items that are no products. */
 export function shareMessage({ rule, count, examined, setting }: RuleReport, locale: string | null): string {
   if (!setting.enabled || rule === 'set-aside' || !count || examined === null) return ''
   const values = { number: formatCount(count, locale), total: formatCount(examined, locale) }
-  return t('products.status.part', values, examined)
+  return t('quality.report.applies', values, examined)
 }
 
 /** Whether a number can be set that the rule goes by. */

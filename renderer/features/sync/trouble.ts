@@ -77,8 +77,7 @@ export function useRecoveryAction(
     const id = connectionId()
     if (failure === null) return null
     if (isKeyFailure(failure)) {
-      const go = (): void => navigation.go({ name: 'edit', id, focus: 'key' })
-      return { label: t('sync.summary.replaceKey'), go }
+      return { label: t('sync.summary.replaceKey'), go: () => navigation.enterKey(id) }
     }
     if (failure.code !== 'not-found') return null
     return { label: t('sync.summary.checkAddress'), go: () => navigation.go({ name: 'edit', id }) }

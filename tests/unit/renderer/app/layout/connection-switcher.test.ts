@@ -99,7 +99,7 @@ describe('the list of stores', () => {
     expect(offer?.text()).toContain('Enter your key')
     await offer?.trigger('click')
     await flushPromises()
-    expect(useNavigation().place).toEqual({ name: 'edit', id: 'offer', focus: 'key' })
+    expect(useNavigation().place).toMatchObject({ name: 'edit', id: 'offer', focus: 'key' })
   })
 
   it('leaves a person on their page, with the store they had, where another cannot be opened', async () => {

@@ -24,10 +24,10 @@ describe('what a rule found', () => {
     expect(examinedMessage(ruleReport('picture-small', { examined: 3 }), null, 'en')).toBe('')
   })
 
-  it('says how much of all that is, in products', () => {
+  it('says how much that is of the products it can judge', () => {
     const words = (changes: Partial<RuleReport>, rule: RuleId = 'price-zero'): string =>
       shareMessage(ruleReport(rule, { count: 12, examined: 1240, ...changes }), 'en')
-    expect(words({})).toBe('12 of 1,240 products')
+    expect(words({})).toBe('12 of the 1,240 products this rule applies to')
     expect(words({ count: 0 })).toBe('')
     expect(words({ count: null, examined: null })).toBe('')
     expect(words({}, 'set-aside')).toBe('')

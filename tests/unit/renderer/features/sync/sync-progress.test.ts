@@ -383,7 +383,7 @@ describe('the end of a run', () => {
     expect(words()).toContain('The store refused this key. Check the key')
     expect(strip.find('[role=alert]').exists()).toBe(false)
     await button('Replace key').trigger('click')
-    expect(useNavigation().place).toEqual({ name: 'edit', id: 'shop', focus: 'key' })
+    expect(useNavigation().place).toMatchObject({ name: 'edit', id: 'shop', focus: 'key' })
   })
 
   it('fault 24: leads to the address where that is wrong', async () => {
