@@ -9,6 +9,7 @@ export const nextKinds = [
   'name-missing',
   'price-missing',
   'gone',
+  'disagreement',
   'picture-same',
   'name-duplicate',
   're-review',

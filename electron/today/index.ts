@@ -94,11 +94,12 @@ export function createToday({ catalog, history, audits, reviews, now = Date.now 
     if (!progress.ok) return progress
     const state = audit.ok ? audit.value : null
     const points = scores.ok ? scores.value : []
-    const [ofRules, errors] = await Promise.all([
+    const [ofRules, errors, disagreements] = await Promise.all([
       stepsOfRules(catalog, connectionId, state),
-      countErrors(catalog, connectionId, state)
+      countErrors(catalog, connectionId, state),
+      countDisagreements(catalog, connectionId)
     ])
-    const steps = [...ofRules, jumps, gone, ...stepsOfReviews(progress.value)]
+    const steps = [...ofRules, jumps, gone, ...stepsOfReviews(progress.value, disagreements)]
     return ok({
       progress: progress.value,
       asOf: facts.ok ? facts.value.coverage.asOf : null,
@@ -159,10 +160,19 @@ async function stepsOfRules(
   })
 }
 
-function stepsOfReviews(progress: ReviewProgress): NextStep[] {
+/** Products of which colleagues say different things. */
+async function countDisagreements(catalog: Pick<CatalogDb, 'sizes'>, connectionId: string): Promise<number> {
+  const filters = { ...noFilters, disagreement: true }
+  const sizes = await catalog.sizes(connectionId, [{ ...emptyQuery, filters }])
+  return sizes.ok ? (sizes.value[0] ?? 0) : 0
+}
+
+function stepsOfReviews(progress: ReviewProgress, disagreements: number): NextStep[] {
+  const rest = { product: null, percent: null, decided: 0 }
   return [
-    { kind: 're-review', count: progress.changed, product: null, percent: null, decided: 0 },
-    { kind: 'needs-work', count: progress['needs-work'], product: null, percent: null, decided: 0 }
+    { kind: 'disagreement', count: disagreements, ...rest },
+    { kind: 're-review', count: progress.changed, ...rest },
+    { kind: 'needs-work', count: progress['needs-work'], ...rest }
   ]
 }
 

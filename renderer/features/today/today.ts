@@ -55,6 +55,7 @@ const actions: Record<NextKind, 'show' | 'review'> = {
   'name-missing': 'show',
   'price-missing': 'show',
   gone: 'show',
+  disagreement: 'show',
   'picture-same': 'show',
   'name-duplicate': 'show',
   're-review': 'review',

@@ -50,7 +50,8 @@ async function summary({ counts = {}, changes = {}, scores = [], audit, deps }: 
     catalog: {
       progress: () => Promise.resolve(ok(progress)),
       facts: () => Promise.resolve(ok({ coverage, pageCap: null, form: 'full' as const, oddities: [] })),
-      sizes: (_, queries) => Promise.resolve(ok(queries.map(() => 11)))
+      sizes: (_, queries) =>
+        Promise.resolve(ok(queries.map(({ filters }) => (filters.disagreement ? 0 : 11))))
     },
     history: {
       unseen: () => Promise.resolve(ok(10)),
@@ -130,6 +131,23 @@ describe('what a person is told at the beginning of their day', () => {
       ['picture-broken', 5, 5]
     ])
     expect(new Set(asked)).toEqual(new Set(['unreviewed', 'awaiting-you', 'changed']))
+  })
+
+  it('has what colleagues disagree about, before what only changed', async () => {
+    const deps: Partial<TodayDeps> = {
+      catalog: {
+        progress: () => Promise.resolve(ok(progress)),
+        facts: () => Promise.resolve(ok({ coverage, pageCap: null, form: 'full' as const, oddities: [] })),
+        sizes: (_, queries) =>
+          Promise.resolve(ok(queries.map(({ filters }) => (filters.disagreement ? 4 : 0))))
+      }
+    }
+    const { next } = await summary({ deps })
+    expect(next.map(({ kind, count }) => [kind, count])).toEqual([
+      ['disagreement', 4],
+      ['re-review', 3],
+      ['needs-work', 2]
+    ])
   })
 
   it('names no product of several whose price jumped', async () => {

@@ -32,6 +32,7 @@ const today: Today = {
   next: [
     { kind: 'price-zero', count: 2, product: null, percent: null, decided: 0 },
     { kind: 'price-jump', count: 1, product: { id: 'p-1', name: 'Enamel tent' }, percent: -99.6, decided: 0 },
+    { kind: 'disagreement', count: 2, product: null, percent: null, decided: 0 },
     { kind: 're-review', count: 3, product: null, percent: null, decided: 0 },
     { kind: 'needs-work', count: 5, product: null, percent: null, decided: 0 }
   ],
@@ -120,17 +121,17 @@ describe('the page Today', () => {
     expect(page.findAll('[data-step] > .words').map((each) => each.text())).toEqual([
       '2 products cost nothing',
       'Enamel tent: price fell by 99.6%',
+      'Reviewers disagree about 2 products',
       '3 products changed after approval',
       '5 products need work'
     ])
     pressKey('1')
     await press(step('price-jump'))
-    pressKey('3')
-    pressKey('4')
+    for (const key of ['3', '4', '5']) pressKey(key)
     expect(page.emitted('go')).toEqual([[{ name: 'quality', rule: 'price-zero' }]])
     expect(page.emitted('details')).toEqual([['p-1']])
     expect(page.emitted('review')).toMatchObject([[noFilters, null, 're-review']])
-    expect(page.emitted('show')).toMatchObject([[{ review: ['needs-work'] }]])
+    expect(page.emitted('show')).toMatchObject([[{ disagreement: true }], [{ review: ['needs-work'] }]])
   })
 
   it('leads to the very changes that a task counts', async () => {
