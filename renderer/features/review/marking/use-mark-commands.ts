@@ -1,4 +1,5 @@
 import { watch } from 'vue'
+import type { Product } from '../../../../electron/contract/product'
 import type { ReviewMark } from '../../../../electron/contract/review-state'
 import { useOwnCommands, useOwnKeys } from '../../../shared/commands/own-commands'
 import { useCommands, type CommandAction } from '../../../shared/commands/registry'
@@ -31,25 +32,37 @@ export function useMarkCommands({ connectionId, subject, unseen, moveOn, isNotab
   undo: () => void
 } {
   const { decide } = useMarking(connectionId)
+  const reviews = useReviews()
   const { undo } = useUndo(connectionId)
   const question = useReasonQuestion()
   const approval = useApprovalQuestion()
+  const change = useChangeUnderEyes(() => productOf(subject()))
+
+  function hold(tell: () => void): void {
+    question.close()
+    approval.close()
+    tell()
+  }
 
   function mark(wish: ReviewMark): void {
     if (unseen?.is() === true) {
-      question.close()
-      approval.close()
-      unseen.show(wish)
+      hold(() => unseen.show(wish))
       return
     }
     const what = subject()
     if (what === null) return
+    const changed = productOf(what)
+    if (changed !== null && change.isNew()) {
+      const product = { id: changed.id, name: what.name }
+      hold(() => reviews.holdMark(connectionId(), { mark: wish, product, why: 'just-changed' }))
+      return
+    }
     const isDecided = decide(wish, what)
     // A mark that is taken away decides nothing: the person stays to decide.
     if (isDecided && wish !== 'unreviewed' && !what.isMany) moveOn()
   }
 
-  const isHeld = useMarksAfterUndo({ connectionId, currentId: () => idOf(subject()), mark })
+  const isHeld = useMarksAfterUndo({ connectionId, currentId: () => productOf(subject())?.id ?? null, mark })
 
   const isMarkable = (): boolean => subject() !== null || unseen?.is() === true
   const markAction = (wish: ReviewMark): CommandAction => ({
@@ -71,11 +84,38 @@ export function useMarkCommands({ connectionId, subject, unseen, moveOn, isNotab
   return { mark, undo }
 }
 
-/** The one product that would be marked; null: none, or several. */
-function idOf(subject: MarkSubject | null): string | null {
+/** The one product that would be marked, as it is on screen; null: none, or several. */
+function productOf(subject: MarkSubject | null): SeenProduct | null {
   return subject === null || subject.isMany || !('products' in subject.of)
     ? null
-    : (subject.of.products[0]?.id ?? null)
+    : (subject.of.products[0] ?? null)
+}
+
+type SeenProduct = Pick<Product, 'id' | 'contentFingerprint'>
+
+/** ms: a key that comes sooner was pressed for what a person saw before. */
+const reaction = 700
+
+/**
+ * Whether a product became something else under the eyes of the person so short a time ago that what they decide is of what it was
+ * before. It is asked once of each change: the next key is for what is seen by then.
+ */
+function useChangeUnderEyes(product: () => SeenProduct | null): { isNew: () => boolean } {
+  let changedAt = -Infinity
+  watch(
+    () => [product()?.id, product()?.contentFingerprint] as const,
+    ([id, content], [idBefore, contentBefore]) => {
+      if (id !== idBefore) changedAt = -Infinity
+      else if (content !== contentBefore) changedAt = performance.now()
+    }
+  )
+  return {
+    isNew() {
+      const isNew = performance.now() - changedAt < reaction
+      changedAt = -Infinity
+      return isNew
+    }
+  }
 }
 
 /** The current product of a list that scrolls. */

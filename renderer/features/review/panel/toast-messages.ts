@@ -99,15 +99,21 @@ function nothingMessage(mark: ReviewMark): string {
 function heldMessage({ mark, product, why }: HeldMark): Pick<ToastMessage, 'title' | 'text'> {
   const [key] = keysInForce(mark)
   const name = product.name.trim() || product.id
-  if (why !== null && why !== 'out-of-sight') {
+  if (why !== null && typeof why === 'object') {
     const { left, taker } = why
     const by = taker && t('review.done.takenBy', { name: taker.by, mark: stateLabel(taker.mark) })
     const again = key === undefined ? null : t('review.done.againFor', { key, name })
     const text = [by, again].filter((words) => words !== null).join(' ')
     return { title: t('review.done.left', { name: left }), text }
   }
-  const title = why === null ? t('review.done.current', { name }) : t('review.done.outOfSight', { name })
-  return { title, text: againText(mark) }
+  return { title: heldTitle(name, why), text: againText(mark) }
+}
+
+function heldTitle(name: string, why: 'out-of-sight' | 'just-changed' | null): string {
+  if (why === null) return t('review.done.current', { name })
+  return why === 'just-changed'
+    ? t('review.done.justChanged', { name })
+    : t('review.done.outOfSight', { name })
 }
 
 /** Which key sets the mark; '' where none does. */

@@ -22,11 +22,13 @@ let main: MainProcess
 let page: VueWrapper
 /** What the list, narrowed by reviews, holds of its 40 products. */
 let listed: string[]
+/** What its products are by now, as a fingerprint. */
+let contentFingerprint: string
 
 function pageOf({ page: number, limit }: { page: number; limit: number }): ProductPage {
   const items = listed
     .slice((number - 1) * limit, number * limit)
-    .map((id) => product({ id, name: id.replace('p-', 'Product ') }))
+    .map((id) => product({ id, name: id.replace('p-', 'Product '), contentFingerprint }))
   return productPage({ page: number, limit, items, totalItems: listed.length, order: 'sorted' })
 }
 
@@ -36,6 +38,7 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(720)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900)
   listed = Array.from({ length: 40 }, (_, at) => `p-${at + 1}`)
+  contentFingerprint = 'first'
   main = sitInMainProcess()
   main.always('views:save', () => ok(null))
   // All that is listed is unreviewed, so that no mark is overwritten.
@@ -449,6 +452,45 @@ describe('the current product, scrolled out of sight', () => {
     await flushPromises()
     await press('i')
     expect(main.last('reviews:mark').input.of).toMatchObject({ products: [{ id: 'p-2' }] })
+  })
+})
+
+describe('the current product, changed by a sync under the eyes', () => {
+  const current = (): string | undefined => useProductDetails().shown?.product.contentFingerprint
+
+  /** The details show the second product, of which a sync brings other content. */
+  async function lookAndSync(layout: ListLayout): Promise<void> {
+    main.always('products:of', ({ ids }) =>
+      ok(ids.map((id) => product({ id, name: 'Product 2', contentFingerprint })))
+    )
+    await open('continuous', layout)
+    useProductDetails().isOpen = true
+    thumbnail('Product 2').focus()
+    await flushPromises()
+    contentFingerprint = 'other'
+    main.emit('catalog:changed', { connectionId: 'shop' })
+    await eventually(() => expect(current()).toBe('other'))
+  }
+
+  it.each(['table', 'gallery'] as const)(
+    'is not marked by a key that was pressed for what it was before, and by the next one (%s)',
+    async (layout) => {
+      await lookAndSync(layout)
+      await press('i')
+      expect(main.asked('reviews:mark')).toEqual([])
+      expect(page.find('[data-review-toast]').text()).toContain('Product 2 has just changed')
+      await press('i')
+      const of = { products: [{ id: 'p-2', contentFingerprint }] }
+      expect(main.last('reviews:mark').input.of).toEqual(of)
+    }
+  )
+
+  it('is marked at once when there was time to see it', async () => {
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(10_000)
+    await lookAndSync('table')
+    clock.mockReturnValue(10_800)
+    await press('i')
+    expect(main.asked('reviews:mark')).toHaveLength(1)
   })
 })
 
