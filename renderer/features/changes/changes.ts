@@ -71,6 +71,8 @@ export const useChanges = defineConnectionStore((connectionId) => {
     refused.value = answer.ok ? null : answer.failure
     if (!answer.ok) return null
     cache.setQueryData(queryKey('history:unseen', { connectionId }), answer.value.unseen)
+    // What stands beside the list tells what nobody has seen of its product. The query itself reports a failure.
+    cache.invalidateQueries({ key: [connectionId, 'history:of'] }).catch(() => undefined)
     await list.reload()
     return answer.value
   }

@@ -81,6 +81,19 @@ it('offers kinds of changes while there are changes', async () => {
   expect(kinds()).toBe(false)
 })
 
+it('says beside the list nothing of changes that were seen meanwhile', async () => {
+  const other = change({ number: 9, product: { ...change().product, id: 'p1' } })
+  let isSeen = false
+  main.always('history:of', () => ok({ changes: [{ ...other, seen: isSeen }], prices: [], since: null }))
+  const beside = (): boolean => inbox.find('aside [data-others]').exists()
+  await press('Enter')
+  expect(beside()).toBe(true)
+  isSeen = true
+  await useChanges().markSeen({ ranges: [[1, 4]] }, true)
+  await flushPromises()
+  expect(beside()).toBe(false)
+})
+
 it('tells of what was marked as seen in a toast with a way back, which goes by itself', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
