@@ -58,6 +58,11 @@ export const migrations: readonly string[] = [
     product INTEGER PRIMARY KEY,
     at INTEGER NOT NULL
   ) STRICT;
+  `,
+  `
+  -- Where the error was found when the picture was looked at for the first time: since when this computer knows the store, ms since
+  -- 1970. NULL: the audit before found the product without it.
+  ALTER TABLE worse ADD COLUMN since INTEGER;
   `
 ]
 

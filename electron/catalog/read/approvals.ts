@@ -3,8 +3,8 @@ import { isSameFingerprint } from '../../contract/content-fingerprint'
 import { reviewStates, type ReviewMark, type ReviewState } from '../../contract/review-state'
 import type { Task } from '../../database/cooperative'
 import type { IdLookup } from './products-by-id'
-import { isLater } from './state-of-review'
-import type { StandingStatements, TeamFile, TeamMark } from './sidecars'
+import { isUnaware } from './state-of-review'
+import type { LateError, StandingStatements, TeamFile, TeamMark } from './sidecars'
 
 /** Rows of `StandingStatements.someMarks`: about 1 ms. */
 export const teamMarksAtOnce = 1000
@@ -39,12 +39,14 @@ export function marksOf({ marks }: StandingStatements, product: string): TeamMar
 }
 
 /**
- * A product as it is now. `worseAt`: when an error was found; `asOf`: when the catalog was read, both in ms since 1970; null: not known.
+ * A product as it is now. `asOf`: when the catalog was read, ms since 1970; null: not known. `self`: under which name this person is in the
+ * team; null: there is none.
  */
 export interface ProductNow {
   contentFingerprint: string
-  worseAt: number | undefined
+  late: LateError | undefined
   asOf: number | null
+  self: string | null
 }
 
 /** What a team says of a product besides what the latest mark does. */
@@ -135,12 +137,15 @@ function isApprovalOf(mark: TeamMark, now: ProductNow): boolean {
 }
 
 function isOfNow(
-  [, , , seen, at, readAt]: TeamMark,
-  { contentFingerprint, worseAt, asOf }: ProductNow
+  [, by, , seen, at, readAt]: TeamMark,
+  { contentFingerprint, late, asOf, self }: ProductNow
 ): boolean {
   // Of an older catalog nobody can say that a product has changed since: there it may not have become yet what was approved.
   const isNewer = readAt !== null && asOf !== null && readAt > asOf
-  return (seen === null || isNewer || isSameFingerprint(seen, contentFingerprint)) && !isLater(worseAt, at)
+  return (
+    (seen === null || isNewer || isSameFingerprint(seen, contentFingerprint)) &&
+    !isUnaware({ by, at }, late, self)
+  )
 }
 
 function stateInTeam(alone: ReviewState, { given, needed }: Approvals, hasLooked: boolean): ReviewState {
@@ -158,8 +163,7 @@ interface StateColumns {
   of: Uint8Array<ArrayBuffer>
   stateMask: number
   ids: IdLookup
-  /** When an error was found, by key. */
-  worse: ReadonlyMap<number, number>
+  late: ReadonlyMap<number, LateError>
 }
 
 /**
@@ -169,7 +173,7 @@ interface StateColumns {
 export function* applyApprovals(
   file: TeamFile,
   policy: ApprovalPolicy,
-  { of, stateMask, ids, worse }: StateColumns
+  { of, stateMask, ids, late }: StateColumns
 ): Task<number[]> {
   const awaiting = codeOf('awaiting-others')
   const approved = codeOf('approved')
@@ -187,11 +191,12 @@ export function* applyApprovals(
     const code = of[key] ?? 0
     const alone = reviewStates[code & stateMask]
     if (first === undefined || key === 0 || alone === 'needs-work' || alone === 'ignored') return
-    if (isPlain(product) && !worse.has(key) && (code & stateMask) === awaiting) {
+    if (isPlain(product) && !late.has(key) && (code & stateMask) === awaiting) {
       const { state } = inTeam('approved', product, policy, {
         contentFingerprint: first[3] ?? '',
-        worseAt: undefined,
-        asOf: null
+        late: undefined,
+        asOf: null,
+        self: policy.self
       })
       of[key] = (code & ~stateMask) | codeOf(state)
     } else if (product.some(([, , mark]) => mark === 'approved')) apart.push(key)

@@ -320,11 +320,13 @@ export function createCatalogReader(db: DatabaseSync, sidecars: Sidecars): Catal
       sidecars.team.release()
     },
     audited() {
-      const before = sidecars.findings.worse()
+      const before = sidecars.findings.late()
       sidecars.findings.changed()
-      const now = sidecars.findings.worse()
+      const now = sidecars.findings.late()
       // An approval may have been given before an error was found, or after it.
-      const others = [...before.keys(), ...now.keys()].filter((key) => before.get(key) !== now.get(key))
+      const others = [...before.keys(), ...now.keys()].filter(
+        (key) => before.get(key)?.at !== now.get(key)?.at
+      )
       reviews.changed(others)
     },
     prepare: () => isLookedAt && !mutex.isLocked && !isRunUnderWay(db) && ahead.step(),

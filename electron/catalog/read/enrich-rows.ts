@@ -1,8 +1,8 @@
 import { noteInLists } from '../../contract/review-state'
 import type { CatalogProduct } from '../types'
 import { agreeing, byTeam, marksOf, ownMark, policyOf, selfOf } from './approvals'
-import { isLater, stateOfReview } from './state-of-review'
-import type { OneReview, Sidecars, Standing, TeamFile } from './sidecars'
+import { isUnaware, stateOfReview } from './state-of-review'
+import type { LateError, OneReview, Sidecars, Standing, TeamFile } from './sidecars'
 
 /**
  * Adds reviews and findings to rows; none where they cannot be read.
@@ -14,17 +14,19 @@ export function enrichRows(
   { reviews, findings, team }: Sidecars,
   asOf: () => number | null
 ): void {
-  const worse = findings.worse()
+  const late = findings.late()
+  const self = selfOf(team)
   reviews.read(({ one }) => {
     for (const row of rows) {
       const review = one.get(row.id) as unknown as OneReview | undefined
       if (review === undefined) continue
       const [mark, seen, note, reason, reviewer, reviewedAt] = review
-      const state = stateOfReview(mark, seen, row.contentFingerprint, isLater(worse.get(row.key), reviewedAt))
+      const isWorse = isUnaware({ by: reviewer, at: reviewedAt }, late.get(row.key), self)
+      const state = stateOfReview(mark, seen, row.contentFingerprint, isWorse)
       row.review = { state, approvals: null, reason, note: beginningOf(note), reviewer, reviewedAt }
     }
   })
-  addStandings(rows, team, worse, asOf)
+  addStandings(rows, { team, self, late }, asOf)
   const found = findings.of(rows.map(({ key }) => key))
   for (const [at, row] of rows.entries()) row.findings = found[at] ?? []
 }
@@ -35,11 +37,10 @@ export function enrichRows(
  */
 function addStandings(
   rows: CatalogProduct[],
-  team: TeamFile,
-  worse: ReadonlyMap<number, number>,
+  { team, self, late }: { team: TeamFile; self: string | null; late: ReadonlyMap<number, LateError> },
   catalogAsOf: () => number | null
 ): void {
-  const [policy, self] = [policyOf(team), selfOf(team)]
+  const policy = policyOf(team)
   team.read((statements) => {
     const asOf = catalogAsOf()
     for (const row of rows) {
@@ -48,7 +49,7 @@ function addStandings(
       if (assignedTo !== null) row.review = { ...row.review, assignedTo }
       if (policy === null && isDisputed !== 1 && row.review.state === 'unreviewed') continue
       const marks = marksOf(statements, row.id)
-      const now = { contentFingerprint: row.contentFingerprint, worseAt: worse.get(row.key), asOf }
+      const now = { contentFingerprint: row.contentFingerprint, late: late.get(row.key), asOf, self }
       if (isDisputed === 1)
         row.review = { ...row.review, disagreeing: marks.map(([, by, mark]) => ({ by, mark })) }
       row.review = { ...row.review, ...byTeam(row.review.state, marks, policy, now) }

@@ -2,16 +2,17 @@ import type { DatabaseSync } from 'node:sqlite'
 import { reviewStates, type ReviewState } from '../../contract/review-state'
 import type { IdLookup, KeyOf } from './products-by-id'
 import type { Task } from '../../database/cooperative'
-import { isLater, stateOfReview } from './state-of-review'
+import { isUnaware, stateOfReview } from './state-of-review'
 import {
   reviewsAtOnce,
   type Findings,
+  type LateError,
   type OneReview,
   type ReviewsFile,
   type SomeReview,
   type TeamFile
 } from './sidecars'
-import { applyApprovals, byTeam, isAhead, marksOf, policyOf, type ApprovalPolicy } from './approvals'
+import { applyApprovals, byTeam, isAhead, marksOf, policyOf, selfOf, type ApprovalPolicy } from './approvals'
 import { oldestReadAt } from '../db/facts'
 import { areAlike, lookIn, textsOf } from '../../contract/content-fingerprint'
 import { fingerprintOf, type FingerprintedContent } from '../content-fingerprint'
@@ -44,7 +45,7 @@ export interface ReviewSources {
   file: ReviewsFile
   team: TeamFile
   ids: IdLookup
-  findings: Pick<Findings, 'worse'>
+  findings: Pick<Findings, 'late'>
 }
 
 /** Columns that nothing stands in. */
@@ -91,13 +92,13 @@ function* loadReviews(sources: ReviewSources, version: number): Task<ReviewColum
   const changed = yield* findChanged(db, approvals)
   for (const key of changed) of[key] = codeOf('changed') | ((of[key] ?? 0) & noteBit)
   const approved = codeOf('approved')
-  const worse = [...findings.worse().keys()].filter((key) => ((of[key] ?? 0) & stateMask) === approved)
-  yield* reloadEach(sources, reviews, worse)
+  const late = [...findings.late().keys()].filter((key) => ((of[key] ?? 0) & stateMask) === approved)
+  yield* reloadEach(sources, reviews, late)
   if (policy === null) {
     if (team.opening() !== 0) yield* reloadEach(sources, reviews, changed)
     return reviews
   }
-  const apart = yield* applyApprovals(team, policy, { of, stateMask, ids, worse: findings.worse() })
+  const apart = yield* applyApprovals(team, policy, { of, stateMask, ids, late: findings.late() })
   yield* reloadEach(sources, reviews, apart)
   return reviews
 }
@@ -131,7 +132,7 @@ function* reloadEach(
   reviews: ReviewColumns,
   changed: Iterable<number | string>
 ): Task<void> {
-  const reading = { file, team, policy: policyOf(team), asOf: oldestReadAt(db) }
+  const reading = { file, team, policy: policyOf(team), self: selfOf(team), asOf: oldestReadAt(db) }
   const keyOf = yield* ids.current()
   const statement = db.prepare(`SELECT id, ${fingerprintColumns} FROM product WHERE key = ?`)
   statement.setReturnArrays(true)
@@ -139,33 +140,35 @@ function* reloadEach(
   for (const product of changed) {
     const key = typeof product === 'number' ? product : keyOf(product)
     const row = statement.get(key) as unknown as [id: string, ...FingerprintValues] | undefined
-    if (row !== undefined) reloadOne(reading, reviews, key, row, findings.worse().get(key))
+    if (row !== undefined) reloadOne(reading, reviews, key, row, findings.late().get(key))
     if (++read % reloadedAtOnce === 0) yield
   }
 }
 
 interface Reading extends Pick<ReviewSources, 'file' | 'team'> {
   policy: ApprovalPolicy | null
+  /** Under which name this person is in the team; null: there is none. */
+  self: string | null
   /** When the catalog was read, ms since 1970; null: not known. */
   asOf: number | null
 }
 
 function reloadOne(
-  { file, team, policy, asOf }: Reading,
+  { file, team, policy, self, asOf }: Reading,
   reviews: ReviewColumns,
   key: number,
   [id, ...values]: [id: string, ...FingerprintValues],
-  worseAt: number | undefined
+  late: LateError | undefined
 ): void {
   const row = file.read(({ one }) => one.get(id)) as unknown as OneReview | undefined | null
   makeRoom(reviews, key)
-  const [mark, seen, note, reason, , reviewedAt] = row ?? [0, null, '', null, '', null]
+  const [mark, seen, note, reason, by, at] = row ?? [0, null, '', null, '', null]
   const contentFingerprint = currentFingerprint(values)
-  const alone = stateOfReview(mark, seen, contentFingerprint, isLater(worseAt, reviewedAt))
+  const alone = stateOfReview(mark, seen, contentFingerprint, isUnaware({ by, at }, late, self))
   // Whether a team's other marks count: where one approval is enough, only those of a product that seems to have changed.
   const isOfTeam = policy !== null || alone === 'changed'
   const marks = isOfTeam ? team.read((statements) => marksOf(statements, id)) : null
-  const now = { contentFingerprint, worseAt, asOf }
+  const now = { contentFingerprint, late, asOf, self }
   const said = marks === null ? { state: alone } : byTeam(alone, marks, policy, now)
   if (marks !== null && isAhead(marks, now)) reviews.asOf = asOf
   put(reviews, key, { state: said.state, hasNote: note !== '', reason })

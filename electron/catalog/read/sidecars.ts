@@ -85,13 +85,23 @@ export interface FindingBits {
   version: number
 }
 
+/**
+ * An error that was found, `at`, where the audit before had none. `since`: when this computer came to know the store, where the error was
+ * found as its picture was looked at for the first time, so that nobody knows how long it has been there; null: the product was without
+ * it. Both in ms since 1970.
+ */
+export interface LateError {
+  at: number
+  since: number | null
+}
+
 /** The findings about a catalog's products, by their keys. */
 export interface Findings {
   /** The rules that found something, of each product. */
   of: (keys: readonly number[]) => RuleId[][]
   all: () => Task<FindingBits>
-  /** Products of which an error was found that was not there before, by key: when, in ms since 1970. */
-  worse: () => ReadonlyMap<number, number>
+  /** Products of which an error was found that was not there before, by key. */
+  late: () => ReadonlyMap<number, LateError>
   /** They were written. */
   changed: () => void
   release: () => void

@@ -1,8 +1,9 @@
 import { isSameFingerprint } from '../../contract/content-fingerprint'
 import { reviewMarks, type ReviewState } from '../../contract/review-state'
+import type { LateError } from './sidecars'
 
 /**
- * The state of a review of a product as it is now. `isWorse`: an error was found since. Where it is not known what was seen, an approval
+ * The state of a review of a product as it is now. `isWorse`: an error was found since (`isUnaware`). Where it is not known what was seen, an approval
  * holds.
  */
 export function stateOfReview(
@@ -16,7 +17,20 @@ export function stateOfReview(
   return isWorse || !isSameFingerprint(seen, currentFingerprint) ? 'changed' : name
 }
 
-/** Whether an error was found after a review. Both in ms since 1970; none, or not known: it was not. */
-export function isLater(worseAt: number | undefined, reviewedAt: number | null): boolean {
-  return worseAt !== undefined && reviewedAt !== null && worseAt > reviewedAt
+/** Who reviewed a product, and when: ms since 1970; null: not known. */
+interface Reviewed {
+  by: string
+  at: number | null
+}
+
+/**
+ * Whether whoever reviewed a product did not know of an error. One that stood in a picture before anybody looked at that here may be known
+ * elsewhere, and to whoever decided before this computer knew the store.
+ *
+ * @param late undefined: no error was found later than the rest
+ * @param self under which name this person is in the store's team; null: there is none
+ */
+export function isUnaware({ by, at }: Reviewed, late: LateError | undefined, self: string | null): boolean {
+  if (late === undefined || at === null || late.at <= at) return false
+  return late.since === null || (at >= late.since && (self === null || by === self))
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ruleIds, type RuleId, type Severity } from '../../contract/audit-rules'
 import { auditName, migrations, productsInRow } from '../../catalog/db/findings-schema'
 import { openSidecar, type Sidecar } from '../../database/sidecar'
-import type { Findings } from '../../catalog/read/sidecars'
+import type { Findings, LateError } from '../../catalog/read/sidecars'
 import { toNumbers } from '../../catalog/search/segment-store'
 import { bitsBySeverity, rulesInForce } from '../rule-settings'
 import { severitiesFact } from './audit-facts'
@@ -13,7 +13,7 @@ interface FindingStatements {
   /** By the primary key. */
   row: StatementSync
   fact: StatementSync
-  worse: StatementSync
+  late: StatementSync
 }
 
 /**
@@ -26,7 +26,7 @@ export function openFindings(folder: string, isSteady = false): Findings {
   const path = join(folder, auditName)
   const file: Sidecar<FindingStatements> = openSidecar(path, migrations.length, prepare, isSteady)
   const rows = new Map<number, Uint32Array>()
-  let worse: ReadonlyMap<number, number> | null = null
+  let late: ReadonlyMap<number, LateError> | null = null
   let opening = 0
   let version = 0
 
@@ -37,7 +37,7 @@ export function openFindings(folder: string, isSteady = false): Findings {
     opening = now
     version++
     rows.clear()
-    worse = null
+    late = null
   }
 
   function row(first: number): Uint32Array {
@@ -63,11 +63,12 @@ export function openFindings(folder: string, isSteady = false): Findings {
         return rulesIn(row(key - at)[at] ?? 0)
       })
     },
-    worse() {
+    late() {
       look()
-      const read = worse === null ? (file.read(({ worse: all }) => all.all()) ?? []) : []
-      worse ??= new Map((read as { product: number; at: number }[]).map(({ product, at }) => [product, at]))
-      return worse
+      const read = late === null ? (file.read(({ late: all }) => all.all()) ?? []) : []
+      const errors = read as unknown as ({ product: number } & LateError)[]
+      late ??= new Map(errors.map(({ product, at, since }) => [product, { at, since }]))
+      return late
     },
     *all() {
       look()
@@ -94,7 +95,7 @@ function prepare(db: DatabaseSync): FindingStatements {
     firsts: db.prepare('SELECT first FROM finding ORDER BY first'),
     row: db.prepare('SELECT bits FROM finding WHERE first = ?'),
     fact: db.prepare('SELECT value FROM fact WHERE name = ?'),
-    worse: db.prepare('SELECT product, at FROM worse')
+    late: db.prepare('SELECT product, at, since FROM worse')
   }
 }
 

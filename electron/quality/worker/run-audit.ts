@@ -5,7 +5,7 @@ import type { LookedPictures } from '../../contract/audit'
 import { ruleIds, type RuleId } from '../../contract/audit-rules'
 import type { Task } from '../../database/cooperative'
 import { inTransaction } from '../../database/transaction'
-import type { PictureColumns } from '../catalog-wide/columns'
+import type { PictureColumns, PictureHashes } from '../catalog-wide/columns'
 import { createGroupDesk } from '../../bytes/group-by'
 import { markDoubles } from '../catalog-wide/groups'
 import { markOutliers } from '../catalog-wide/price-outliers'
@@ -25,7 +25,7 @@ import {
   writeReport,
   writeSeverities
 } from './audit-facts'
-import { makeBasis, saveBasis, saveFindings, type Basis } from './basis'
+import { loadBasis, makeBasis, saveBasis, saveFindings, type Basis } from './basis'
 import type { ExceptionKey, Progress } from './protocol'
 import {
   catalogState,
@@ -74,10 +74,12 @@ export function* runAudit(input: AuditInput): Task<AuditReport | null> {
   const report = reportOf(state, basis, pictures, { at, didCount })
   return inTransaction(audit, () => {
     if (readEmptied(audit) !== emptied) return null
+    // What the audit before knew of pictures is about to be written over.
+    const { pictures: seen } = loadBasis(audit, highest, ['content'])
     saveBasis(audit, basis)
     writeMadeFrom(audit, { allRules: signatureOf(rules, isFullForm), stamp: state.stamp, highest })
     const took = Math.round(performance.now() - begun)
-    return writeFindings(input, basis.found, { ...report, took }, at + took)
+    return writeFindings(input, basis.found, { ...report, took }, { at: at + took, seen })
   })
 }
 
@@ -173,6 +175,12 @@ function* markCatalogWide(
 /** What an audit looked at, before it is counted what it found. */
 type Uncounted = Omit<AuditReport, 'score' | 'scoreWithoutPictures'>
 
+/** When rules ran over a catalog, ms since 1970, and what was known of pictures before. */
+interface AuditRun {
+  at: number
+  seen: PictureHashes
+}
+
 interface WritingFindings {
   catalog: DatabaseSync
   audit: DatabaseSync
@@ -184,17 +192,18 @@ interface WritingFindings {
  * Counts what was found, without what products are excepted from, and writes it, with the score. Within a transaction.
  *
  * @param found by key, also what is excepted
- * @param foundAt ms since 1970; null: no rule ran again
+ * @param ran null: no rule ran again
  */
 export function writeFindings(
   { catalog, audit, rules, exceptions }: WritingFindings,
   found: Uint32Array,
   before: Uncounted,
-  foundAt: number | null
+  ran: AuditRun | null
 ): AuditReport {
   const counted = tally(found, rules, exceptedBits(catalog, exceptions))
   const report = { ...before, ...counts(counted, rules, before) }
-  noteWorse(audit, counted.bits, bitsBySeverity(rules).error, foundAt)
+  const news = ran && { ...ran, since: knownSince(catalog) }
+  noteLate(audit, counted.bits, bitsBySeverity(rules).error, news)
   if (saveFindings(audit, counted.bits)) renewVersion(audit)
   writeSeverities(audit, rules)
   writeReport(audit, report)
@@ -239,31 +248,52 @@ function exceptedBits(catalog: DatabaseSync, exceptions: readonly ExceptionKey[]
   return bits
 }
 
+/** Rules that need to have looked at a product's picture. */
+const rulesOfPictures = ruleIds
+  .filter((id) => allRules[id].of === 'picture' || id === 'picture-same' || id === 'picture-similar')
+  .reduce((bits, id) => bits | bitOf(id), 0)
+
+/** Since when this computer knows the store: ms since 1970; null: it does not yet. */
+function knownSince(catalog: DatabaseSync): number | null {
+  const first = catalog.prepare('SELECT started_at AS at FROM run ORDER BY number LIMIT 1').get()
+  return (first as { at: number } | undefined)?.at ?? null
+}
+
 /**
  * Notes the products of which errors were found that the audit before had not, and forgets those that have none anymore: whoever
- * approved them before has not seen that. Before the findings themselves are written, within the same transaction. The first audit
- * finds nothing that is new.
+ * approved them before has not seen that. An error of a picture that was never seen before may have been there all along. Before the
+ * findings themselves are written, within the same transaction. The first audit finds nothing that is new.
  *
  * @param found the rules by key, without what products are excepted from
  * @param errors the bits of the rules that are errors
- * @param at ms since 1970; null: nothing is new, since only exceptions or severities are others
+ * @param news null: nothing is new, since only exceptions or severities are others
  */
-function noteWorse(db: DatabaseSync, found: Uint32Array, errors: number, at: number | null): void {
+function noteLate(
+  db: DatabaseSync,
+  found: Uint32Array,
+  errors: number,
+  news: (AuditRun & { since: number | null }) | null
+): void {
   const drop = db.prepare('DELETE FROM worse WHERE product = ?')
   const noted = db.prepare('SELECT product FROM worse').all() as { product: number }[]
   for (const { product } of noted) if (((found[product] ?? 0) & errors) === 0) drop.run(product)
-  if (at === null) return
-  const put = db.prepare('INSERT OR REPLACE INTO worse (product, at) VALUES (?, ?)')
+  if (news === null) return
+  const { at, seen, since } = news
+  const put = db.prepare('INSERT OR REPLACE INTO worse (product, at, since) VALUES (?, ?, ?)')
   const known = db.prepare('SELECT first, bits FROM finding ORDER BY first').all() as {
     first: number
     bits: Uint8Array<ArrayBuffer>
   }[]
+  const wasSeen = (key: number): boolean => seen.content[2 * key] !== 0 || seen.content[2 * key + 1] !== 0
   const before = new Map(known.map(({ first, bits }) => [first, toNumbers(bits)]))
   for (let first = 0; first < found.length && before.size > 0; first += productsInRow) {
     const row = before.get(first)
     const end = Math.min(found.length, first + productsInRow)
     for (let key = first; key < end; key++) {
-      if (((found[key] ?? 0) & ~(row?.[key - first] ?? 0) & errors) !== 0) put.run(key, at)
+      const late = (found[key] ?? 0) & ~(row?.[key - first] ?? 0) & errors
+      if (late === 0) continue
+      const isFirstLook = (late & ~rulesOfPictures) === 0 && !wasSeen(key)
+      put.run(key, at, isFirstLook ? since : null)
     }
   }
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { rulesInForce } from '../../../electron/quality/rule-settings'
 import { openFindings } from '../../../electron/quality/worker/findings-file'
 import { openIn } from '../../support/open-files'
@@ -33,7 +33,7 @@ describe('an audit', () => {
     const copy = openAuditedCopy()
     const worse = (): number[] => {
       const findings = openFindings(copy.folder)
-      const found = [...findings.worse().values()]
+      const found = [...findings.late().values()].map(({ at }) => at)
       findings.release()
       return found
     }
@@ -51,6 +51,22 @@ describe('an audit', () => {
     expect(worse(), 'it is not found anew').toEqual(before)
     await copy.settle({ 'price-zero': { enabled: true, severity: 'warning', threshold: null } })
     expect(worse(), 'a warning is no error').toEqual([])
+  })
+
+  it('tells an error of a picture that was fine from one that nobody here had looked at before', async () => {
+    const copy = openAuditedCopy()
+    await copy.sync([sound('a'), sound('b'), sound('c')])
+    copy.look({ a: shown(1, 1n, 800, 600) })
+    await copy.audit()
+    copy.setClock(30_000)
+    const gone = { state: 'broken', code: 'not-found' } as const
+    copy.look({ a: gone, b: gone, c: shown(2, -5n, 800, 600) })
+    await copy.audit()
+    expect(copy.findings()).toEqual({ a: ['picture-broken'], b: ['picture-broken'] })
+    const findings = openFindings(copy.folder)
+    onTestFinished(() => findings.release())
+    const [began] = copy.side.rows('SELECT started_at AS at FROM run') as { at: number }[]
+    expect([...findings.late().values()].map(({ since }) => since)).toEqual([null, began?.at])
   })
 
   it('leaves out what a product is excepted from, and counts it', async () => {

@@ -40,7 +40,7 @@ it('a row has whom its product is assigned to, what each says of it where people
   const team = openStandings(folder)
   onTestFinished(() => team.release())
   const nothing = { read: () => null }
-  const findings = { worse: () => new Map(), of: () => [] }
+  const findings = { late: () => new Map(), of: () => [] }
   const rows = [row('lamp'), row('chair'), row('sofa'), row('table'), row('vase')]
   enrichRows(rows, { reviews: nothing, findings, team } as unknown as Sidecars, () => null)
   expect(rows.map(({ review: { disagreeing } }) => disagreeing)).toEqual([

@@ -21,7 +21,7 @@ import { reviewsName } from '../../../../electron/reviews/db/schema'
 import { fingerprintOf } from '../../../../electron/catalog/content-fingerprint'
 import { testFolder } from '../../../support/folder'
 import { openIn } from '../../../support/open-files'
-import { writeFindings, writeReviews } from '../support/sidecar-files'
+import { writeFindings, writeReviews, writeStandings } from '../support/sidecar-files'
 import { fillCopy, idsOf, plain, type FilledCopy } from '../support/filled-copy'
 
 const approved = { mark: 'approved', note: 'Fine', seen: null } as const
@@ -99,8 +99,8 @@ it('waits for a person again where an error was found after an approval, until i
   const { items } = await copy.read()
   for (const [at, { id, contentFingerprint: seen }] of items.entries())
     reviews.write(id, { mark: 'approved', note: '', seen, at: 1000 * (at + 1) })
-  findings.writeWorse(1, 1500)
-  findings.writeWorse(2, 1500)
+  findings.writeLate(1, 1500)
+  findings.writeLate(2, 1500)
   copy.reader.reviewed(null)
   copy.reader.audited()
   const states = async (): Promise<unknown> => ({
@@ -111,7 +111,7 @@ it('waits for a person again where an error was found after an approval, until i
   const first = { rows: ['changed', 'approved', 'approved'], changed: ['p1'], progress: 1 }
   expect(await states()).toEqual(first)
 
-  findings.writeWorse(3, 9000)
+  findings.writeLate(3, 9000)
   copy.reader.audited()
   const both = { rows: ['changed', 'approved', 'changed'], changed: ['p1', 'p3'], progress: 2 }
   expect(await states()).toEqual(both)
@@ -120,6 +120,41 @@ it('waits for a person again where an error was found after an approval, until i
   reviews.write('p1', { mark: 'approved', note: '', seen: one?.contentFingerprint ?? null, at: 9500 })
   copy.reader.reviewed(['p1'])
   expect(await states()).toEqual({ rows: ['approved', 'approved', 'changed'], changed: ['p3'], progress: 1 })
+})
+
+it('holds an approval by who may have known of an error that stood in a picture before it was looked at here', async () => {
+  const folder = testFolder()
+  const [reviews, findings, standings] = [writeReviews(folder), writeFindings(folder), writeStandings(folder)]
+  onTestFinished(() => {
+    for (const written of [reviews, findings, standings]) written.close()
+  })
+  const copy = fillCopy([{}, {}, {}], folder)
+  const { items } = await copy.read()
+  // Kim's own from before this computer knew the store, Kim's own since, and Ana's.
+  const approvals = [
+    { by: 'Kim', at: 900 },
+    { by: 'Kim', at: 1100 },
+    { by: 'Ana', at: 1200 }
+  ]
+  const stateOf = async (): Promise<string[]> => (await copy.read()).items.map(({ review }) => review.state)
+  for (const [at, { id, key, contentFingerprint: seen }] of items.entries()) {
+    const { by, at: time } = approvals[at] ?? { by: '', at: 0 }
+    reviews.write(id, { mark: 'approved', note: '', seen, by, at: time })
+    const marks = [{ by, mark: 'approved' as const, seen, at: time }]
+    standings.write(id, { assignedTo: null, isDisputed: false, marks })
+    findings.writeLate(key, 1500, 1000)
+  }
+  standings.decide(1)
+  copy.reader.reviewed(null)
+  copy.reader.audited()
+  expect(await stateOf()).toEqual(['approved', 'changed', 'approved'])
+  expect(idsOf(await copy.read({ filters: { review: ['changed'] } }))).toEqual(['p2'])
+  standings.decide(2)
+  copy.reader.reviewed(null)
+  expect(await stateOf()).toEqual(['awaiting-others', 'changed', 'awaiting-you'])
+  for (const { key } of items) findings.writeLate(key, 1600)
+  copy.reader.audited()
+  expect(await stateOf(), 'the picture was fine before').toEqual(['changed', 'changed', 'changed'])
 })
 
 const troubles: Record<string, (file: string) => void> = {

@@ -110,8 +110,8 @@ export interface WrittenFindings {
   /** By the products' keys. */
   readonly of: ReadonlyMap<number, readonly RuleId[]>
   write: (key: number, rules: readonly RuleId[]) => void
-  /** An error was found then that was not there before; ms since 1970. */
-  writeWorse: (key: number, at: number) => void
+  /** An error was found then that was not there before; `since` as in `LateError`. ms since 1970. */
+  writeLate: (key: number, at: number, since?: number) => void
   close: () => void
 }
 
@@ -128,9 +128,9 @@ export function writeFindings(folder: string): WrittenFindings {
       const bytes = new Uint8Array(bits.buffer, 0, 4 * (Math.max(...of.keys()) + 1))
       db.prepare('INSERT OR REPLACE INTO finding VALUES (0, ?)').run(bytes)
     },
-    writeWorse(key, at) {
+    writeLate(key, at, since) {
       db ??= openWritten(join(folder, auditName), auditMigrations)
-      db.prepare('INSERT OR REPLACE INTO worse VALUES (?, ?)').run(key, at)
+      db.prepare('INSERT OR REPLACE INTO worse VALUES (?, ?, ?)').run(key, at, since ?? null)
     },
     close: () => db?.close()
   }
