@@ -137,9 +137,8 @@ export function troubleMessage(state: Unreachable, because: Failure | null): str
 }
 
 /** Since when a store cannot be reached, in a few words: `Offline since 09:12`; `since` and `now` in ms since 1970. */
-export function awayLabel(state: Unreachable, since: number, now: number, locale: string | null): string {
-  const values = { time: formatMoment(since, now, locale) }
-  return state === 'no-network' ? t('network.offlineSince', values) : t('network.silentSince', values)
+export function awayLabel(since: number, now: number, locale: string | null): string {
+  return t('network.offlineSince', { time: formatMoment(since, now, locale) })
 }
 
 /** Why a store cannot be reached, and when it is asked again: at `resumeAt`, as far as a sync knows. */

@@ -116,13 +116,13 @@ export function cellByKey(
 }
 
 /**
- * Where a key leads within a cell that has `stops` for the focus, the cell itself (or what it is there for, `isCell` false) being
- * the first: F2 goes into the cell, Enter too where it does nothing else; left and right go on there, F2 and Escape lead back. null: it is no such key.
+ * Where a key leads within a cell that has `stops` for the focus, the cell itself (or what it is there for) being the first: F2 goes into
+ * the cell, left and right go on there, F2 and Escape lead back. null: it is no such key.
  */
-export function stopByKey(press: GridPress, from: number, stops: number, isCell: boolean): number | null {
+export function stopByKey(press: GridPress, from: number, stops: number): number | null {
   const { key, rtl } = press
   if (press.ctrl) return null
-  if (from === 0) return stops > 1 && (key === 'F2' || (key === 'Enter' && isCell)) ? 1 : null
+  if (from === 0) return stops > 1 && key === 'F2' ? 1 : null
   switch (key) {
     case 'Escape':
     case 'F2':

@@ -104,7 +104,7 @@ export function goWithinTile(event: KeyboardEvent): boolean {
   const stops = stopsIn(tile)
   const from = stops.findIndex((stop) => stop === target)
   const press = { key, ctrl: event.ctrlKey || event.metaKey, shift: event.shiftKey, rtl: isRightToLeft() }
-  const to = from < 0 ? null : stopByKey(press, from, stops.length, false)
+  const to = from < 0 ? null : stopByKey(press, from, stops.length)
   if (to === null) return false
   event.preventDefault()
   stops[to]?.focus({ preventScroll: true })

@@ -49,8 +49,8 @@ export interface CellFocus {
 }
 
 /**
- * A table as a grid with one stop for the Tab key, whose keys are those of `cellByKey` and `stopByKey`. Enter on a text shows
- * its product. Which cell has the focus is known to the document alone: no row is rendered for it.
+ * A table as a grid with one stop for the Tab key, whose keys are those of `cellByKey` and `stopByKey`. Enter on a cell
+ * shows its product. Which cell has the focus is known to the document alone: no row is rendered for it.
  */
 export function useCellFocus(table: FocusableCells): CellFocus {
   const { scroller, columns } = table
@@ -134,15 +134,15 @@ export function useCellFocus(table: FocusableCells): CellFocus {
     const cell = cellAt(at.row)
     const stops = cell && stopsIn(cell)
     if (!stops) return false
-    const isCell = stops[0] === cell
-    const to = stopByKey(press, at.stop, stops.length, isCell)
+    const to = stopByKey(press, at.stop, stops.length)
     if (to !== null) {
       at.stop = to
       settle()
       return true
     }
-    if (press.key !== 'Enter' || press.ctrl || at.stop > 0 || !isCell) return false
-    // Texts have nothing to go into: their product's details are shown.
+    // On a control of its own Enter does what that does.
+    const isOnText = at.stop === 0 && stops[0] === cell
+    if (press.key !== 'Enter' || press.ctrl || !isOnText) return false
     cell.parentElement?.querySelector<HTMLElement>('[data-details]')?.click()
     return true
   }

@@ -81,6 +81,14 @@ it('offers kinds of changes while there are changes', async () => {
   expect(kinds()).toBe(false)
 })
 
+it('marks as seen what is listed, and says so where that is not all', async () => {
+  const button = (): string => inbox.get('button.all').text()
+  expect(button()).toBe('Mark all as seen')
+  useChanges().narrow({ kinds: ['price'] })
+  await flushPromises()
+  expect(button()).toBe('Mark these as seen')
+})
+
 it('says beside the list nothing of changes that were seen meanwhile', async () => {
   const other = change({ number: 9, product: { ...change().product, id: 'p1' } })
   let isSeen = false

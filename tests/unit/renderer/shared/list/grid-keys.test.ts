@@ -63,15 +63,14 @@ describe('a key in a grid of cells', () => {
 })
 
 describe('a key in a cell with buttons', () => {
-  const press = (key: string, at: number, held: Partial<GridPress> & { isCell?: boolean } = {}) =>
-    stopByKey({ key, ctrl: false, shift: false, rtl: false, ...held }, at, 3, held.isCell ?? true)
+  const press = (key: string, at: number, held: Partial<GridPress> = {}) =>
+    stopByKey({ key, ctrl: false, shift: false, rtl: false, ...held }, at, 3)
 
-  it('goes in by F2, and by Enter where that does nothing else', () => {
+  it('goes in by F2 alone: Enter is for the product', () => {
     expect(press('F2', 0)).toBe(1)
-    expect(press('Enter', 0)).toBe(1)
-    expect(press('Enter', 0, { isCell: false })).toBeNull()
+    expect(press('Enter', 0)).toBeNull()
     expect(press('ArrowRight', 0)).toBeNull()
-    expect(stopByKey({ key: 'F2', ctrl: false, shift: false, rtl: false }, 0, 1, true)).toBeNull()
+    expect(stopByKey({ key: 'F2', ctrl: false, shift: false, rtl: false }, 0, 1)).toBeNull()
   })
 
   it('goes from button to button, stays at the last, and goes back by Escape and F2', () => {
