@@ -104,7 +104,8 @@ export const useNavigation = defineStore('navigation', () => {
   /** Goes to the key of a connection, from where one comes back. */
   function enterKey(id: string): void {
     const from = place.value
-    go({ name: 'edit', id, focus: 'key', ...(from.name === 'edit' ? {} : { back: from }) })
+    const back = from.name === 'edit' ? from.back : from
+    go({ name: 'edit', id, focus: 'key', ...(back && { back }) })
   }
 
   /** Has a person asked before they leave, as long as there is something unsaved. To be called in the setup of what would be lost. */

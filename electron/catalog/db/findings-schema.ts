@@ -60,9 +60,10 @@ export const migrations: readonly string[] = [
   ) STRICT;
   `,
   `
-  -- Where the error was found when the picture was looked at for the first time: since when this computer knows the store, ms since
-  -- 1970. NULL: the audit before found the product without it.
-  ALTER TABLE worse ADD COLUMN since INTEGER;
+  -- When an error was found in a picture that was looked at for the first time, and since when this computer knows the store: ms
+  -- since 1970; NULL: none was. Then 'at' is 0, unless there is an error of which the audit before found the product free.
+  ALTER TABLE worse ADD COLUMN looked_at INTEGER;
+  ALTER TABLE worse ADD COLUMN known_since INTEGER;
   `
 ]
 

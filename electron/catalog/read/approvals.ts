@@ -4,7 +4,7 @@ import { reviewStates, type ReviewMark, type ReviewState } from '../../contract/
 import type { Task } from '../../database/cooperative'
 import type { IdLookup } from './products-by-id'
 import { isUnaware } from './state-of-review'
-import type { LateError, StandingStatements, TeamFile, TeamMark } from './sidecars'
+import type { LateErrors, StandingStatements, TeamFile, TeamMark } from './sidecars'
 
 /** Rows of `StandingStatements.someMarks`: about 1 ms. */
 export const teamMarksAtOnce = 1000
@@ -44,7 +44,7 @@ export function marksOf({ marks }: StandingStatements, product: string): TeamMar
  */
 export interface ProductNow {
   contentFingerprint: string
-  late: LateError | undefined
+  late: LateErrors | undefined
   asOf: number | null
   self: string | null
 }
@@ -163,7 +163,7 @@ interface StateColumns {
   of: Uint8Array<ArrayBuffer>
   stateMask: number
   ids: IdLookup
-  late: ReadonlyMap<number, LateError>
+  late: ReadonlyMap<number, LateErrors>
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { isDeepStrictEqual } from 'node:util'
 import { runOneSlice, runCooperatively, type Task } from '../../database/cooperative'
 import { filterGroups, hasFilters, isUnfiltered, noFilters } from '../../contract/empty-query'
 import type { FacetName, Facets } from '../../contract/facets'
@@ -324,9 +325,8 @@ export function createCatalogReader(db: DatabaseSync, sidecars: Sidecars): Catal
       sidecars.findings.changed()
       const now = sidecars.findings.late()
       // An approval may have been given before an error was found, or after it.
-      const others = [...before.keys(), ...now.keys()].filter(
-        (key) => before.get(key)?.at !== now.get(key)?.at
-      )
+      const isOther = (key: number): boolean => !isDeepStrictEqual(before.get(key), now.get(key))
+      const others = [...before.keys(), ...now.keys()].filter(isOther)
       reviews.changed(others)
     },
     prepare: () => isLookedAt && !mutex.isLocked && !isRunUnderWay(db) && ahead.step(),

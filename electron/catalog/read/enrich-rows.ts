@@ -2,7 +2,7 @@ import { noteInLists } from '../../contract/review-state'
 import type { CatalogProduct } from '../types'
 import { agreeing, byTeam, marksOf, ownMark, policyOf, selfOf } from './approvals'
 import { isUnaware, stateOfReview } from './state-of-review'
-import type { LateError, OneReview, Sidecars, Standing, TeamFile } from './sidecars'
+import type { LateErrors, OneReview, Sidecars, Standing, TeamFile } from './sidecars'
 
 /**
  * Adds reviews and findings to rows; none where they cannot be read.
@@ -37,7 +37,7 @@ export function enrichRows(
  */
 function addStandings(
   rows: CatalogProduct[],
-  { team, self, late }: { team: TeamFile; self: string | null; late: ReadonlyMap<number, LateError> },
+  { team, self, late }: { team: TeamFile; self: string | null; late: ReadonlyMap<number, LateErrors> },
   catalogAsOf: () => number | null
 ): void {
   const policy = policyOf(team)

@@ -6,7 +6,7 @@ import { isUnaware, stateOfReview } from './state-of-review'
 import {
   reviewsAtOnce,
   type Findings,
-  type LateError,
+  type LateErrors,
   type OneReview,
   type ReviewsFile,
   type SomeReview,
@@ -158,7 +158,7 @@ function reloadOne(
   reviews: ReviewColumns,
   key: number,
   [id, ...values]: [id: string, ...FingerprintValues],
-  late: LateError | undefined
+  late: LateErrors | undefined
 ): void {
   const row = file.read(({ one }) => one.get(id)) as unknown as OneReview | undefined | null
   makeRoom(reviews, key)

@@ -85,14 +85,14 @@ export interface FindingBits {
   version: number
 }
 
-/**
- * An error that was found, `at`, where the audit before had none. `since`: when this computer came to know the store, where the error was
- * found as its picture was looked at for the first time, so that nobody knows how long it has been there; null: the product was without
- * it. Both in ms since 1970.
- */
-export interface LateError {
+/** Errors of a product that an audit found and the one before had not: when, in ms since 1970. */
+export interface LateErrors {
+  /** Of what had none before; 0: there is none such. */
   at: number
-  since: number | null
+  /** Of a picture that was looked at here for the first time, and may have had them all along; null: there is none such. */
+  lookedAt: number | null
+  /** When this computer came to know the store; null where `lookedAt` is. */
+  knownSince: number | null
 }
 
 /** The findings about a catalog's products, by their keys. */
@@ -101,7 +101,7 @@ export interface Findings {
   of: (keys: readonly number[]) => RuleId[][]
   all: () => Task<FindingBits>
   /** Products of which an error was found that was not there before, by key. */
-  late: () => ReadonlyMap<number, LateError>
+  late: () => ReadonlyMap<number, LateErrors>
   /** They were written. */
   changed: () => void
   release: () => void

@@ -1,6 +1,6 @@
 import { isSameFingerprint } from '../../contract/content-fingerprint'
 import { reviewMarks, type ReviewState } from '../../contract/review-state'
-import type { LateError } from './sidecars'
+import type { LateErrors } from './sidecars'
 
 /**
  * The state of a review of a product as it is now. `isWorse`: an error was found since (`isUnaware`). Where it is not known what was seen, an approval
@@ -24,13 +24,15 @@ interface Reviewed {
 }
 
 /**
- * Whether whoever reviewed a product did not know of an error. One that stood in a picture before anybody looked at that here may be known
+ * Whether whoever reviewed a product did not know of its errors. Those in a picture that nobody had looked at here before may be known
  * elsewhere, and to whoever decided before this computer knew the store.
  *
- * @param late undefined: no error was found later than the rest
+ * @param late undefined: it has none that were found later than others
  * @param self under which name this person is in the store's team; null: there is none
  */
-export function isUnaware({ by, at }: Reviewed, late: LateError | undefined, self: string | null): boolean {
-  if (late === undefined || at === null || late.at <= at) return false
-  return late.since === null || (at >= late.since && (self === null || by === self))
+export function isUnaware({ by, at }: Reviewed, late: LateErrors | undefined, self: string | null): boolean {
+  if (late === undefined || at === null) return false
+  const { lookedAt, knownSince } = late
+  const isOwn = knownSince !== null && at >= knownSince && (self === null || by === self)
+  return late.at > at || (isOwn && lookedAt !== null && lookedAt > at)
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ruleIds, type RuleId, type Severity } from '../../contract/audit-rules'
 import { auditName, migrations, productsInRow } from '../../catalog/db/findings-schema'
 import { openSidecar, type Sidecar } from '../../database/sidecar'
-import type { Findings, LateError } from '../../catalog/read/sidecars'
+import type { Findings, LateErrors } from '../../catalog/read/sidecars'
 import { toNumbers } from '../../catalog/search/segment-store'
 import { bitsBySeverity, rulesInForce } from '../rule-settings'
 import { severitiesFact } from './audit-facts'
@@ -26,7 +26,7 @@ export function openFindings(folder: string, isSteady = false): Findings {
   const path = join(folder, auditName)
   const file: Sidecar<FindingStatements> = openSidecar(path, migrations.length, prepare, isSteady)
   const rows = new Map<number, Uint32Array>()
-  let late: ReadonlyMap<number, LateError> | null = null
+  let late: ReadonlyMap<number, LateErrors> | null = null
   let opening = 0
   let version = 0
 
@@ -66,8 +66,8 @@ export function openFindings(folder: string, isSteady = false): Findings {
     late() {
       look()
       const read = late === null ? (file.read(({ late: all }) => all.all()) ?? []) : []
-      const errors = read as unknown as ({ product: number } & LateError)[]
-      late ??= new Map(errors.map(({ product, at, since }) => [product, { at, since }]))
+      const errors = read as unknown as ({ product: number } & LateErrors)[]
+      late ??= new Map(errors.map(({ product, ...found }) => [product, found]))
       return late
     },
     *all() {
@@ -95,7 +95,7 @@ function prepare(db: DatabaseSync): FindingStatements {
     firsts: db.prepare('SELECT first FROM finding ORDER BY first'),
     row: db.prepare('SELECT bits FROM finding WHERE first = ?'),
     fact: db.prepare('SELECT value FROM fact WHERE name = ?'),
-    late: db.prepare('SELECT product, at, since FROM worse')
+    late: db.prepare('SELECT product, at, looked_at AS lookedAt, known_since AS knownSince FROM worse')
   }
 }
 

@@ -24,6 +24,8 @@ export interface CatalogState {
   highest: number
   /** The store's list has the pictures and descriptions of products. */
   isFullForm: boolean
+  /** When the first sync began, ms since 1970; null: there was none. */
+  knownSince: number | null
   /** Another text where anything that an audit looks at may be different. */
   stamp: string
 }
@@ -62,6 +64,7 @@ export function catalogState(db: DatabaseSync): CatalogState {
     run,
     highest: highest ?? 0,
     isFullForm: facts.form !== 'short',
+    knownSince: first,
     stamp: parts.join(' ')
   }
 }

@@ -5,7 +5,7 @@ import type { LookedPictures } from '../../contract/audit'
 import { ruleIds, type RuleId } from '../../contract/audit-rules'
 import type { Task } from '../../database/cooperative'
 import { inTransaction } from '../../database/transaction'
-import type { PictureColumns, PictureHashes } from '../catalog-wide/columns'
+import type { PictureColumns } from '../catalog-wide/columns'
 import { createGroupDesk } from '../../bytes/group-by'
 import { markDoubles } from '../catalog-wide/groups'
 import { markOutliers } from '../catalog-wide/price-outliers'
@@ -25,7 +25,7 @@ import {
   writeReport,
   writeSeverities
 } from './audit-facts'
-import { loadBasis, makeBasis, saveBasis, saveFindings, type Basis } from './basis'
+import { loadShown, makeBasis, saveBasis, saveFindings, type Basis } from './basis'
 import type { ExceptionKey, Progress } from './protocol'
 import {
   catalogState,
@@ -75,11 +75,16 @@ export function* runAudit(input: AuditInput): Task<AuditReport | null> {
   return inTransaction(audit, () => {
     if (readEmptied(audit) !== emptied) return null
     // What the audit before knew of pictures is about to be written over.
-    const { pictures: seen } = loadBasis(audit, highest, ['content'])
+    const shown = loadShown(audit, highest)
     saveBasis(audit, basis)
     writeMadeFrom(audit, { allRules: signatureOf(rules, isFullForm), stamp: state.stamp, highest })
     const took = Math.round(performance.now() - begun)
-    return writeFindings(input, basis.found, { ...report, took }, { at: at + took, seen })
+    return writeFindings(
+      input,
+      basis.found,
+      { ...report, took },
+      { at: at + took, shown, knownSince: state.knownSince }
+    )
   })
 }
 
@@ -175,10 +180,13 @@ function* markCatalogWide(
 /** What an audit looked at, before it is counted what it found. */
 type Uncounted = Omit<AuditReport, 'score' | 'scoreWithoutPictures'>
 
-/** When rules ran over a catalog, ms since 1970, and what was known of pictures before. */
+/** When rules ran over a catalog, and what was known before. Times are in ms since 1970. */
 interface AuditRun {
   at: number
-  seen: PictureHashes
+  /** Whether a product had a picture that could be shown, by its key, when the rules ran the last time. */
+  shown: (key: number) => boolean
+  /** When this computer came to know the store; null: not known. */
+  knownSince: number | null
 }
 
 interface WritingFindings {
@@ -202,8 +210,7 @@ export function writeFindings(
 ): AuditReport {
   const counted = tally(found, rules, exceptedBits(catalog, exceptions))
   const report = { ...before, ...counts(counted, rules, before) }
-  const news = ran && { ...ran, since: knownSince(catalog) }
-  noteLate(audit, counted.bits, bitsBySeverity(rules).error, news)
+  noteLate(audit, counted.bits, bitsBySeverity(rules).error, ran)
   if (saveFindings(audit, counted.bits)) renewVersion(audit)
   writeSeverities(audit, rules)
   writeReport(audit, report)
@@ -253,12 +260,6 @@ const rulesOfPictures = ruleIds
   .filter((id) => allRules[id].of === 'picture' || id === 'picture-same' || id === 'picture-similar')
   .reduce((bits, id) => bits | bitOf(id), 0)
 
-/** Since when this computer knows the store: ms since 1970; null: it does not yet. */
-function knownSince(catalog: DatabaseSync): number | null {
-  const first = catalog.prepare('SELECT started_at AS at FROM run ORDER BY number LIMIT 1').get()
-  return (first as { at: number } | undefined)?.at ?? null
-}
-
 /**
  * Notes the products of which errors were found that the audit before had not, and forgets those that have none anymore: whoever
  * approved them before has not seen that. An error of a picture that was never seen before may have been there all along. Before the
@@ -266,25 +267,25 @@ function knownSince(catalog: DatabaseSync): number | null {
  *
  * @param found the rules by key, without what products are excepted from
  * @param errors the bits of the rules that are errors
- * @param news null: nothing is new, since only exceptions or severities are others
+ * @param ran null: nothing is new, since only exceptions or severities are others
  */
-function noteLate(
-  db: DatabaseSync,
-  found: Uint32Array,
-  errors: number,
-  news: (AuditRun & { since: number | null }) | null
-): void {
+function noteLate(db: DatabaseSync, found: Uint32Array, errors: number, ran: AuditRun | null): void {
   const drop = db.prepare('DELETE FROM worse WHERE product = ?')
   const noted = db.prepare('SELECT product FROM worse').all() as { product: number }[]
   for (const { product } of noted) if (((found[product] ?? 0) & errors) === 0) drop.run(product)
-  if (news === null) return
-  const { at, seen, since } = news
-  const put = db.prepare('INSERT OR REPLACE INTO worse (product, at, since) VALUES (?, ?, ?)')
+  if (ran === null) return
+  const { at, shown, knownSince } = ran
+  const put = db.prepare(
+    'INSERT INTO worse (product, at) VALUES (?, ?) ON CONFLICT (product) DO UPDATE SET at = excluded.at'
+  )
+  const putLooked = db.prepare(
+    `INSERT INTO worse (product, at, looked_at, known_since) VALUES (?, 0, ?, ?)
+     ON CONFLICT (product) DO UPDATE SET looked_at = excluded.looked_at, known_since = excluded.known_since`
+  )
   const known = db.prepare('SELECT first, bits FROM finding ORDER BY first').all() as {
     first: number
     bits: Uint8Array<ArrayBuffer>
   }[]
-  const wasSeen = (key: number): boolean => seen.content[2 * key] !== 0 || seen.content[2 * key + 1] !== 0
   const before = new Map(known.map(({ first, bits }) => [first, toNumbers(bits)]))
   for (let first = 0; first < found.length && before.size > 0; first += productsInRow) {
     const row = before.get(first)
@@ -292,8 +293,9 @@ function noteLate(
     for (let key = first; key < end; key++) {
       const late = (found[key] ?? 0) & ~(row?.[key - first] ?? 0) & errors
       if (late === 0) continue
-      const isFirstLook = (late & ~rulesOfPictures) === 0 && !wasSeen(key)
-      put.run(key, at, isFirstLook ? since : null)
+      const isFirstLook = knownSince !== null && (late & ~rulesOfPictures) === 0 && !shown(key)
+      if (isFirstLook) putLooked.run(key, at, knownSince)
+      else put.run(key, at)
     }
   }
 }

@@ -4,7 +4,7 @@ import type { LogEntry, Marked, PreventedUndo, Undone } from '../../../electron/
 import type { Product } from '../../../electron/contract/product'
 import type { ReviewMark } from '../../../electron/contract/review-state'
 
-/** A mark that was wished for of a product that the person had not before them: the next press sets it. */
+/** A mark that was wished for of a product that the person had not seen as it is: the next press sets it. */
 export interface HeldMark {
   mark: ReviewMark
   product: Pick<Product, 'id' | 'name'>

@@ -66,7 +66,19 @@ describe('an audit', () => {
     const findings = openFindings(copy.folder)
     onTestFinished(() => findings.release())
     const [began] = copy.side.rows('SELECT started_at AS at FROM run') as { at: number }[]
-    expect([...findings.late().values()].map(({ since }) => since)).toEqual([null, began?.at])
+    const at: unknown = expect.toSatisfy((time: number) => time >= 30_000 && time < 60_000)
+    expect([...findings.late().values()]).toEqual([
+      { at, lookedAt: null, knownSince: null },
+      { at: 0, lookedAt: at, knownSince: began?.at }
+    ])
+    await copy.sync([sound('a'), sound('b', { price: 0 }), sound('c')])
+    copy.setClock(90_000)
+    await copy.audit()
+    findings.changed()
+    expect([...findings.late().values()][1], 'both are kept').toMatchObject({
+      at: expect.toSatisfy((time: number) => time >= 90_000),
+      lookedAt: at
+    })
   })
 
   it('leaves out what a product is excepted from, and counts it', async () => {

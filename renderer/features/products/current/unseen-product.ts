@@ -67,7 +67,7 @@ export function useUnseenProduct(list: ShownList): { is: () => boolean; show: (w
     reviews.holdMark(list.connectionId(), { mark: wish, product: next, why })
   }
 
-  dropHeldMark(() => details.shown?.product.id)
+  dropHeldMark(() => details.shown?.product.id ?? '')
 
   return { is: () => unseen() !== null, show: (wish) => void show(wish) }
 }

@@ -50,7 +50,7 @@ export interface CellFocus {
 
 /**
  * A table as a grid with one stop for the Tab key, whose keys are those of `cellByKey` and `stopByKey`. Enter on a cell
- * shows its product. Which cell has the focus is known to the document alone: no row is rendered for it.
+ * that is no control itself shows its product. Which cell has the focus is known to the document alone: no row is rendered for it.
  */
 export function useCellFocus(table: FocusableCells): CellFocus {
   const { scroller, columns } = table

@@ -1,4 +1,5 @@
 import { watch } from 'vue'
+import { isSameFingerprint } from '../../../../electron/contract/content-fingerprint'
 import type { Product } from '../../../../electron/contract/product'
 import type { ReviewMark } from '../../../../electron/contract/review-state'
 import { useOwnCommands, useOwnKeys } from '../../../shared/commands/own-commands'
@@ -37,6 +38,7 @@ export function useMarkCommands({ connectionId, subject, unseen, moveOn, isNotab
   const question = useReasonQuestion()
   const approval = useApprovalQuestion()
   const change = useChangeUnderEyes(() => productOf(subject()))
+  dropHeldMark(() => productOf(subject())?.id)
 
   function hold(tell: () => void): void {
     question.close()
@@ -101,13 +103,19 @@ const reaction = 700
  * before. It is asked once of each change: the next key is for what is seen by then.
  */
 function useChangeUnderEyes(product: () => SeenProduct | null): { isNew: () => boolean } {
+  let seen: SeenProduct | null = null
   let changedAt = -Infinity
   watch(
-    () => [product()?.id, product()?.contentFingerprint] as const,
-    ([id, content], [idBefore, contentBefore]) => {
-      if (id !== idBefore) changedAt = -Infinity
-      else if (content !== contentBefore) changedAt = performance.now()
-    }
+    product,
+    (now) => {
+      // A list that is read again may have it nowhere for a moment.
+      if (now === null) return
+      if (now.id !== seen?.id) changedAt = -Infinity
+      else if (!isSameFingerprint(now.contentFingerprint, seen.contentFingerprint))
+        changedAt = performance.now()
+      seen = now
+    },
+    { immediate: true }
   )
   return {
     isNew() {
@@ -126,12 +134,17 @@ interface ScrolledProduct {
   bring: () => void
 }
 
-/** A mark that was held since its product had not been seen is for the current product alone: it is told no longer once another one is. */
+/**
+ * A mark that was held since its product had not been seen as it is, is for the current product alone: it is told no longer once another one
+ * is, or none ('').
+ *
+ * @param currentId undefined: not known just now
+ */
 export function dropHeldMark(currentId: () => string | undefined): void {
   const reviews = useReviews()
   watch(currentId, (id) => {
     const { last } = reviews
-    if (last?.kind === 'unseen' && last.product.id !== id) reviews.dismiss()
+    if (id !== undefined && last?.kind === 'unseen' && last.product.id !== id) reviews.dismiss()
   })
 }
 
@@ -141,7 +154,7 @@ export function useOutOfSight(
   current: () => ScrolledProduct | null
 ): NonNullable<MarkPlace['unseen']> {
   const reviews = useReviews()
-  dropHeldMark(() => current()?.product.id)
+  dropHeldMark(() => current()?.product.id ?? '')
   return {
     is: () => current()?.isInSight() === false,
     show(mark) {

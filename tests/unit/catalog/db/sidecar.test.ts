@@ -15,6 +15,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openReviews } from '../../../../electron/reviews/read/attached-reviews'
 import { auditName } from '../../../../electron/catalog/db/findings-schema'
+import type { LateErrors } from '../../../../electron/catalog/read/sidecars'
 import type { ReviewState } from '../../../../electron/contract/review-state'
 import { emptyQuery } from '../../../../electron/contract/empty-query'
 import { reviewsName } from '../../../../electron/reviews/db/schema'
@@ -87,6 +88,8 @@ function damageInside(file: string): void {
   closeSync(handle)
 }
 
+const foundAt = (at: number): LateErrors => ({ at, lookedAt: null, knownSince: null })
+
 it('waits for a person again where an error was found after an approval, until it is approved anew', async () => {
   const folder = testFolder()
   const reviews = writeReviews(folder)
@@ -99,8 +102,8 @@ it('waits for a person again where an error was found after an approval, until i
   const { items } = await copy.read()
   for (const [at, { id, contentFingerprint: seen }] of items.entries())
     reviews.write(id, { mark: 'approved', note: '', seen, at: 1000 * (at + 1) })
-  findings.writeLate(1, 1500)
-  findings.writeLate(2, 1500)
+  findings.writeLate(1, foundAt(1500))
+  findings.writeLate(2, foundAt(1500))
   copy.reader.reviewed(null)
   copy.reader.audited()
   const states = async (): Promise<unknown> => ({
@@ -111,7 +114,7 @@ it('waits for a person again where an error was found after an approval, until i
   const first = { rows: ['changed', 'approved', 'approved'], changed: ['p1'], progress: 1 }
   expect(await states()).toEqual(first)
 
-  findings.writeLate(3, 9000)
+  findings.writeLate(3, foundAt(9000))
   copy.reader.audited()
   const both = { rows: ['changed', 'approved', 'changed'], changed: ['p1', 'p3'], progress: 2 }
   expect(await states()).toEqual(both)
@@ -142,7 +145,7 @@ it('holds an approval by who may have known of an error that stood in a picture 
     reviews.write(id, { mark: 'approved', note: '', seen, by, at: time })
     const marks = [{ by, mark: 'approved' as const, seen, at: time }]
     standings.write(id, { assignedTo: null, isDisputed: false, marks })
-    findings.writeLate(key, 1500, 1000)
+    findings.writeLate(key, { at: 0, lookedAt: 1500, knownSince: 1000 })
   }
   standings.decide(1)
   copy.reader.reviewed(null)
@@ -152,7 +155,7 @@ it('holds an approval by who may have known of an error that stood in a picture 
   standings.decide(2)
   copy.reader.reviewed(null)
   expect(await stateOf()).toEqual(['awaiting-others', 'changed', 'awaiting-you'])
-  for (const { key } of items) findings.writeLate(key, 1600)
+  for (const { key } of items) findings.writeLate(key, { at: 1600, lookedAt: 1500, knownSince: 1000 })
   copy.reader.audited()
   expect(await stateOf(), 'the picture was fine before').toEqual(['changed', 'changed', 'changed'])
 })

@@ -6,6 +6,7 @@ import {
   productsInRow
 } from '../../../../electron/catalog/db/findings-schema'
 import { ruleIds, type RuleId } from '../../../../electron/contract/audit-rules'
+import type { LateErrors } from '../../../../electron/catalog/read/sidecars'
 import { reviewMarks, type ReviewMark } from '../../../../electron/contract/review-state'
 import { migrations as reviewMigrations, reviewsName } from '../../../../electron/reviews/db/schema'
 import { teamFileName } from '../../../../electron/reviews/team/team-file'
@@ -110,8 +111,7 @@ export interface WrittenFindings {
   /** By the products' keys. */
   readonly of: ReadonlyMap<number, readonly RuleId[]>
   write: (key: number, rules: readonly RuleId[]) => void
-  /** An error was found then that was not there before; `since` as in `LateError`. ms since 1970. */
-  writeLate: (key: number, at: number, since?: number) => void
+  writeLate: (key: number, errors: LateErrors) => void
   close: () => void
 }
 
@@ -128,9 +128,9 @@ export function writeFindings(folder: string): WrittenFindings {
       const bytes = new Uint8Array(bits.buffer, 0, 4 * (Math.max(...of.keys()) + 1))
       db.prepare('INSERT OR REPLACE INTO finding VALUES (0, ?)').run(bytes)
     },
-    writeLate(key, at, since) {
+    writeLate(key, { at, lookedAt, knownSince }) {
       db ??= openWritten(join(folder, auditName), auditMigrations)
-      db.prepare('INSERT OR REPLACE INTO worse VALUES (?, ?, ?)').run(key, at, since ?? null)
+      db.prepare('INSERT OR REPLACE INTO worse VALUES (?, ?, ?, ?)').run(key, at, lookedAt, knownSince)
     },
     close: () => db?.close()
   }
