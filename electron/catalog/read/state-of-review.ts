@@ -3,8 +3,8 @@ import { reviewMarks, type ReviewState } from '../../contract/review-state'
 import type { LateErrors } from './sidecars'
 
 /**
- * The state of a review of a product as it is now. `isWorse`: an error was found since (`isUnaware`). Where it is not known what was seen, an approval
- * holds.
+ * The state of a review of a product as it is now. `isWorse`: an error was found since (`isUnaware`). Where it is not known what was
+ * seen, an approval holds.
  */
 export function stateOfReview(
   mark: number,

@@ -53,7 +53,7 @@ export function loadBasis(db: DatabaseSync, highest: number, only?: readonly str
 
 /** Whether a product's picture could be shown, by its key, as the last audit knew it. 8 bytes a product. */
 export function loadShown(db: DatabaseSync, highest: number): (key: number) => boolean {
-  const { content } = makePictureHashes(highest)
+  const content = new Uint32Array(2 * (highest + 1))
   loadColumn(db, { name: 'content', numbers: content, each: 2, highest })
   return (key) => content[2 * key] !== 0 || content[2 * key + 1] !== 0
 }

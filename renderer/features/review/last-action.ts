@@ -8,7 +8,10 @@ import type { ReviewMark } from '../../../electron/contract/review-state'
 export interface HeldMark {
   mark: ReviewMark
   product: Pick<Product, 'id' | 'name'>
-  /** Why it was not seen; `just-changed`: it became something else under the person's eyes; `left`: the name of the product before it, which left the list, and who took it out; null: that is not known. */
+  /**
+   * Why it was not seen; `just-changed`: it became something else under the person's eyes; `left`: the name of the product before it, which
+   * left the list, and who took it out; null: that is not known.
+   */
   why:
     'out-of-sight' | 'just-changed' | { left: string; taker: { by: string; mark: ReviewMark } | null } | null
 }
