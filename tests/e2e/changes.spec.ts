@@ -108,6 +108,32 @@ test('a change stands beside its product until it is seen, also after a sync tha
   await expect(fallen).toBeHidden()
 })
 
+test('in a small window with large texts the page follows the keyboard to a change', async ({ app, store }) => {
+  await connectTo(app, store)
+  await app.syncedTimes(1)
+  changeShelf(store)
+  await syncAgain(app)
+  await app.page.setViewportSize({ width: 960, height: 600 })
+  await app.page.evaluate(() => window.vitrine.call('preferences:set', { textSize: 200 }))
+  await app.changes.entry.click()
+  const isWholeInSight = (label: string) =>
+    expect(app.changes.row(label).locator('..')).toBeInViewport({ ratio: 0.99 })
+  await expect(app.changes.rows.first()).toBeVisible()
+  // The first change is the current one from the start.
+  await app.page.keyboard.press('k')
+  for (const label of ['Product three: Name changed', 'Product three: Price changed']) {
+    await app.page.keyboard.press('j')
+    await isWholeInSight(label)
+  }
+  await test.step('and its name is to be read beside the product', async () => {
+    await app.page.keyboard.press('Enter')
+    await expect(app.changes.pane).toBeVisible()
+    await isWholeInSight('Product three: Price changed')
+    const name = app.changes.row('Product three: Price changed').locator('..').getByText('Product three')
+    await expect(name).toBeInViewport({ ratio: 1 })
+  })
+})
+
 test('A, W and I decide on the product of the current change, which counts as seen, here and in Review', async ({
   app,
   store

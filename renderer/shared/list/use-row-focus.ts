@@ -38,6 +38,10 @@ export function useRowFocus({ scroller, count, reveal, rendered, move }: Focusab
   let moves = 0
   let wished = '[data-thumbnail]'
 
+  function activeRow(): HTMLElement | null {
+    return scroller.value?.querySelector<HTMLElement>(`[data-index="${active.value}"]`) ?? null
+  }
+
   function rowOf(element: EventTarget | null): HTMLElement | null {
     return element instanceof Element ? element.closest<HTMLElement>('[data-index]') : null
   }
@@ -47,7 +51,7 @@ export function useRowFocus({ scroller, count, reveal, rendered, move }: Focusab
     rendered,
     () => {
       active.value = Math.max(0, Math.min(active.value, count() - 1))
-      const row = scroller.value?.querySelector<HTMLElement>(`[data-index="${active.value}"]`)
+      const row = activeRow()
       const button = row?.querySelector<HTMLElement>(wished) ?? row?.querySelector('button')
       return row ? { to: button ?? row, within: row } : null
     },
@@ -63,6 +67,8 @@ export function useRowFocus({ scroller, count, reveal, rendered, move }: Focusab
     reveal(index)
     await nextTick()
     settle()
+    // The list itself may be out of sight: in a low window with large texts the page scrolls too.
+    activeRow()?.scrollIntoView({ block: 'nearest' })
   }
 
   function onKeydown(event: KeyboardEvent): void {

@@ -110,7 +110,7 @@ export function useTextTip(selector: string): {
     else hide()
   }
 
-  /** A menu opens there: a tip would lie over it. What is pointed at has had its turn. */
+  /** A menu opens there, or the keyboard goes elsewhere, as to a dialog: a tip would lie over it. What is pointed at has had its turn. */
   function giveWay(): void {
     clearTimeout(timer)
     hide()
@@ -121,6 +121,8 @@ export function useTextTip(selector: string): {
   }
 
   useEventListener('contextmenu', giveWay, { capture: true })
+  // On its way down: a cell that has the focus now shows its own after that.
+  useEventListener('focusin', giveWay, { capture: true })
   useEventListener('pointerdown', onPress, { capture: true })
   onScopeDispose(close)
   return { tip, onPoint, onFocus, keep: () => clearTimeout(timer), leave, close }

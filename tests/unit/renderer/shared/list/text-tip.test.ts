@@ -75,6 +75,19 @@ describe('a text that is cut', () => {
     expect(tips.tip.value?.text).toBe('The whole text')
   })
 
+  it('is not anymore, where the keyboard goes elsewhere, as to a dialog', () => {
+    const elsewhere = document.body.appendChild(document.createElement('button'))
+    point('pointerover', 10)
+    expect(tips.tip.value?.text).toBe('The whole text')
+    elsewhere.focus()
+    expect(tips.tip.value).toBeNull()
+    point('pointerover', 16, 100)
+    text().tabIndex = 0
+    text().focus()
+    vi.advanceTimersByTime(500)
+    expect(tips.tip.value).toBeNull()
+  })
+
   it('gives its place to the next one in a cell that has the keyboard', async () => {
     document.body.addEventListener('focusin', tips.onFocus)
     text().tabIndex = 0
