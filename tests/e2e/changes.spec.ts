@@ -108,7 +108,10 @@ test('a change stands beside its product until it is seen, also after a sync tha
   await expect(fallen).toBeHidden()
 })
 
-test('in a small window with large texts the page follows the keyboard to a change', async ({ app, store }) => {
+test('in a small window with large texts the page follows the keyboard to a change', async ({
+  app,
+  store
+}) => {
   await connectTo(app, store)
   await app.syncedTimes(1)
   changeShelf(store)
