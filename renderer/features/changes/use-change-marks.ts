@@ -4,7 +4,14 @@ import { useBridgeQuery } from '../../shared/data/queries'
 import { useArrowsOnPage } from '../../shared/list/use-arrows-on-page'
 import { releaseFocus } from '../../shared/ui/keyboard-context'
 import { useTwinCommand } from '../quality'
-import { reasonOfChange, useMarkCommands, useMarking, useOutOfSight, useReviews } from '../review'
+import {
+  reasonOfChange,
+  useMarkCommands,
+  useMarking,
+  useOutOfSight,
+  useReviews,
+  useUndoneProduct
+} from '../review'
 import type { CurrentChange } from './use-current-change'
 
 /** More rows than fit into a window, before and after the current one. */
@@ -123,10 +130,10 @@ export function useChangeMarks({
     return true
   })
   onScopeDispose(reviews.leave)
+  useUndoneProduct(comeBack)
   watch(
     () => reviews.last,
     (last) => {
-      if (last?.kind === 'undone' && last.entry.product !== null) comeBack(last.entry.product.id)
       // What has other changes is shown with them, unless the person has gone on since.
       if (last?.kind !== 'marked' || last.otherChanges !== true) return
       const [id] = last.stale

@@ -2,7 +2,7 @@
 
 export { default as MarkQuestion } from './marking/MarkQuestion.vue'
 export { useApprovalQuestion } from './marking/approval-question'
-export { useMarksAfterUndo } from './marking/marks-after-undo'
+export { useHasGone, useMarksAfterUndo, useUndoneProduct } from './marking/marks-after-undo'
 export { dropHeldMark, useMarkCommands, useOutOfSight, useUndo } from './marking/use-mark-commands'
 export { useMarking, type MarkSubject } from './marking/use-marking'
 export type { LastAction } from './last-action'

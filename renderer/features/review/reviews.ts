@@ -49,7 +49,7 @@ export const useReviews = defineStore('reviews', () => {
   const elsewhere = shallowRef<LastAction | null>(null)
   /** Marks and undos whose answer is awaited. */
   const underWay = ref(0)
-  /** Those of them that take back. */
+  /** What is taken back or done again just now, or waits for that. */
   const turning = ref(0)
   const looked = new Map<string, { place: ReviewKey; times: number; newest: number }>()
 
@@ -167,13 +167,17 @@ export const useReviews = defineStore('reviews', () => {
     reasons.set(`${connectionId} ${given.value.entry}`, entry)
   }
 
+  /** Does what takes back, or does again, from the wish on: it may wait for what is being saved. */
+  async function turn<T>(work: () => Promise<T>): Promise<T> {
+    turning.value += 1
+    return await work().finally(() => (turning.value -= 1))
+  }
+
   /** Takes back an entry of the log; without one, the last that this person made and that holds. */
   async function takeBack(connectionId: string, entry: number | null): Promise<Result<Undone | null>> {
-    turning.value += 1
     const answer = await asked(call('reviews:undo', { connectionId, entry }))
-    turning.value -= 1
     if (!answer.ok) {
-      const again = (): void => void undo(connectionId, entry)
+      const again = (): void => void turn(() => undo(connectionId, entry))
       last.value = { kind: 'not-undone', connectionId, failure: answer.failure, again }
       return answer
     }
@@ -316,12 +320,12 @@ export const useReviews = defineStore('reviews', () => {
       void (last.value = { kind: 'excepted', connectionId, product, rule }),
     markWhenIdle,
     giveReason,
-    undo,
-    undoLast,
+    undo: (...which: Parameters<typeof undo>) => turn(() => undo(...which)),
+    undoLast: (connectionId: string) => turn(() => undoLast(connectionId)),
     undoAct,
     /** Something was taken back, and nothing was done since. */
     canRedo: (connectionId: string): boolean => order.next(connectionId) !== null,
-    redo,
+    redo: (connectionId: string) => turn(() => redo(connectionId)),
     assign,
     /** The person has read what was done last. */
     dismiss: (): void => void (last.value = null),

@@ -49,10 +49,12 @@ export function newPlaceFailureMessage(
   const { reason, store: theirs } = failure.facts
   const usual = placeFailureMessage(failure)
   if (usual === null) return null
-  if (reason === 'unreachable') {
-    return kind === 'folder'
-      ? { title: t('team.newPlace.folder.title'), advice: t('team.newPlace.folder.advice') }
-      : { title: t('team.newPlace.server.title'), advice: t('team.newPlace.server.advice') }
+  if (reason === 'unreachable' || reason === 'not-found') {
+    if (kind === 'folder')
+      return { title: t('team.newPlace.folder.title'), advice: t('team.newPlace.folder.advice') }
+    return reason === 'unreachable'
+      ? { title: t('team.newPlace.server.title'), advice: t('team.newPlace.server.advice') }
+      : { title: t('team.newPlace.missing.title'), advice: t('team.newPlace.missing.advice') }
   }
   if (reason !== 'other-store' || theirs === undefined) return usual
   return { ...usual, advice: t('team.newPlace.otherStore', { theirs, ours: store }) }

@@ -1,4 +1,3 @@
-import { useEventListener } from '@vueuse/core'
 import { computed, nextTick, shallowRef, watch } from 'vue'
 import type { Product } from '../../../../electron/contract/product'
 import type { ProductQuery } from '../../../../electron/contract/product-query'
@@ -8,9 +7,16 @@ import { useCommands } from '../../../shared/commands/registry'
 import { useOwnCommands, useOwnKeys } from '../../../shared/commands/own-commands'
 import { useContinuousList, useProductDetails, useProducts, useSelection, useView } from '../../catalog'
 import { usePicturePreview } from '../../pictures'
-import { useMarkCommands, useMarking, useReviews, type LastAction, type MarkSubject } from '../../review'
+import {
+  useHasGone,
+  useMarkCommands,
+  useMarking,
+  useReviews,
+  type LastAction,
+  type MarkSubject
+} from '../../review'
 import { pageOfPlace } from '../../../shared/format/places'
-import { goingKeys, isInOverlay, isTyping } from '../../../shared/ui/keyboard-context'
+import { isInOverlay, isTyping } from '../../../shared/ui/keyboard-context'
 import { useOwnTeam } from '../../../shared/data/own-team'
 import { useAssigning } from '../selection/assigning'
 import { selectedSubject } from '../selection/mark-selection'
@@ -53,6 +59,8 @@ function comeBack({
 }): void {
   const [reviews, list, products, view] = [useReviews(), useContinuousList(), useProducts(), useView()]
   const awaited = shallowRef<Awaited | null>(null)
+  // The current product alone does not tell: a list that is read again may have another one there for a moment.
+  const hasGone = useHasGone(() => (awaited.value = null))
 
   const place = computed(() => {
     // The rows of the list in one piece are not reactive themselves, this number is.
@@ -88,19 +96,10 @@ function comeBack({
     (last) => {
       const index = at()
       const skipped = index === null || index < 1 ? undefined : productAt(index - 1)?.id
-      const id =
-        last?.kind === 'undone' ? last.entry.product?.id : skipped === notMarked(last) ? skipped : undefined
+      const undone = last?.kind === 'undone' && !hasGone() ? last.entry.product?.id : undefined
+      const id = undone ?? (skipped === notMarked(last) ? skipped : undefined)
       awaited.value = id === undefined || index === null ? null : { id, near: null }
     }
-  )
-  // The current product alone does not tell: a list that is read again may have another one there for a moment.
-  useEventListener(
-    window,
-    ['keydown', 'pointerdown'],
-    (event) => {
-      if (!(event instanceof KeyboardEvent) || goingKeys.has(event.key)) awaited.value = null
-    },
-    { capture: true }
   )
   // The list may have it again only when it is told of the change.
   watch([() => awaited.value, () => list.renewals, () => products.shown], () => {

@@ -21,6 +21,46 @@ interface Returning {
 const goesOn = (event: KeyboardEvent): boolean =>
   goingKeys.has(event.key) || isKeyOf('next-product', event) || isKeyOf('previous-product', event)
 
+/**
+ * Says whether a person has gone to another product since what was taken back last was asked for: nothing leads them away from there. `onGone`
+ * is called each time that they go.
+ */
+export function useHasGone(onGone: () => void = () => undefined): () => boolean {
+  const reviews = useReviews()
+  let hasGone = false
+  watch(
+    () => reviews.turning,
+    (now, before) => {
+      if (now > before) hasGone = false
+    },
+    { flush: 'sync' }
+  )
+  useEventListener(
+    window,
+    ['keydown', 'pointerdown'],
+    (event) => {
+      if (event instanceof KeyboardEvent && !goesOn(event)) return
+      hasGone = true
+      onGone()
+    },
+    { capture: true }
+  )
+  return () => hasGone
+}
+
+/** Calls back with the product of which something was taken back, unless the person has gone to another one since they asked for that. */
+export function useUndoneProduct(comeBack: (productId: string) => void): void {
+  const reviews = useReviews()
+  const hasGone = useHasGone()
+  watch(
+    () => reviews.last,
+    (last) => {
+      if (last?.kind === 'undone' && last.entry.product !== null && !hasGone())
+        comeBack(last.entry.product.id)
+    }
+  )
+}
+
 interface MarkedByKeys {
   connectionId: () => string
   /** The product that a key is for now; null: none, or several. */
@@ -42,6 +82,8 @@ export function useMarksAfterUndo({
   const held = shallowReactive<ReviewMark[]>([])
   const isReleasing = shallowRef(false)
   let timer: ReturnType<typeof setTimeout> | undefined
+  // What they press where they have gone is for the product there.
+  const hasGone = useHasGone(giveUp)
 
   function giveUp(): void {
     clearTimeout(timer)
@@ -70,7 +112,7 @@ export function useMarksAfterUndo({
     (undone) => {
       if (undone?.connectionId !== connectionId()) return
       if (undone.kind === 'not-undone' || undone.kind === 'prevented') giveUp()
-      if (undone.kind !== 'undone') return
+      if (undone.kind !== 'undone' || hasGone()) return
       const id = undone.entry.product?.id ?? null
       const current = currentId()
       clearTimeout(timer)
@@ -89,19 +131,11 @@ export function useMarksAfterUndo({
     },
     { flush: 'post' }
   )
-  // A person has gone to another product themselves: what they press there is for that one.
-  useEventListener(
-    window,
-    ['keydown', 'pointerdown'],
-    (event) => {
-      if (!(event instanceof KeyboardEvent) || goesOn(event)) giveUp()
-    },
-    { capture: true }
-  )
   onScopeDispose(giveUp)
 
   return (wish) => {
-    const isHeld = reviews.turning > 0 || returning.value !== null || isReleasing.value
+    const isTurning = reviews.turning > 0 && !hasGone()
+    const isHeld = isTurning || returning.value !== null || isReleasing.value
     if (isHeld) held.push(wish)
     return isHeld
   }

@@ -78,6 +78,41 @@ it('an arrow key begins at the row of the current product where the keyboard is 
   expect(document.activeElement?.closest('[data-index]')?.getAttribute('data-index')).toBe('1')
 })
 
+describe('Undo that is still under way', () => {
+  const markedIds = (): string[] =>
+    page.main
+      .asked('reviews:mark')
+      .flatMap(({ input }) => ('products' in input.of ? input.of.products.map(({ id }) => id) : []))
+  const current = (): string | undefined => useProductDetails().shown?.product.id
+  const ofMug = logEntry({ number: 1, after: 'ignored', product: { id: 'p-1', name: 'Mug' } })
+  const isSaved = ok({ entry: 1, changed: 1, stale: [] })
+  const isUndone = ok({ entry: ofMug, restored: 1, kept: 0, redo: 2 })
+  beforeEach(() => page.main.always('products:listed', ({ ids }) => ok(ids)))
+
+  it('leaves a person with the product that they went to meanwhile, for which the next key is', async () => {
+    await pressOn(document.body, 'i')
+    await page.main.last('reviews:mark').answer(isSaved)
+    await pressOn(document.body, 'u')
+    const row = page.wrapper.get<HTMLElement>('[data-index="1"] [data-thumbnail]').element
+    row.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+    row.focus()
+    await page.main.last('reviews:undo').answer(isUndone)
+    expect(current()).toBe('p-2')
+    await pressOn(row, 'a')
+    expect(markedIds()).toEqual(['p-1', 'p-2'])
+  })
+
+  it('fault 134: holds a mark for its product, also while it waits for what it takes back to be saved', async () => {
+    await pressOn(document.body, 'i')
+    await pressOn(document.body, 'u')
+    await pressOn(document.body, 'a')
+    await page.main.last('reviews:mark').answer(isSaved)
+    await page.main.last('reviews:undo').answer(isUndone)
+    await flushPromises()
+    expect(markedIds()).toEqual(['p-1', 'p-1'])
+  })
+})
+
 describe('the details of a product that stands in none of the rows', () => {
   const says = (): boolean => page.wrapper.get('section.pane').text().includes('Not in this list')
 

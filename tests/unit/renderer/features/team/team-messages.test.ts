@@ -21,6 +21,15 @@ describe('what is said of a place that somebody has just named', () => {
     ])
   })
 
+  it('nor that what is missing there comes by itself: nobody looks again', () => {
+    const said = (kind: 'folder' | 'webdav'): string | undefined =>
+      newPlaceFailureMessage(ofPlace({ reason: 'not-found' }), kind, '')?.title
+    expect([said('folder'), said('webdav')]).toEqual([
+      'This folder cannot be found.',
+      'There is no such folder on the server.'
+    ])
+  })
+
   it('names both stores where it is for another one', () => {
     const failure = ofPlace({ reason: 'other-store', store: 'https://one.example/api' })
     expect(newPlaceFailureMessage(failure, 'folder', 'https://two.example/api')?.advice).toBe(
