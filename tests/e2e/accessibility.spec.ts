@@ -61,6 +61,20 @@ test.describe('axe finds nothing, in light and in dark,', () => {
     await app.page.keyboard.press('Shift+F6')
     await app.page.keyboard.press('Shift+F6')
     expect(await partWithFocus()).toBe('bar')
+    await test.step('in Review also to its queues and its decisions', async () => {
+      await app.sidebar.review.click()
+      await expect(app.review.approve).toBeVisible()
+      await app.page.keyboard.press('F6')
+      await expect(app.review.tab('To do')).toBeFocused()
+      for (const part of ['look', 'The product']) {
+        await app.page.keyboard.press('F6')
+        await expect.poll(partWithFocus).toContain(part)
+      }
+      await app.page.keyboard.press('F6')
+      await expect(app.review.approve).toBeFocused()
+      await app.page.keyboard.press('F6')
+      expect(await partWithFocus()).toBe('Status')
+    })
   })
 
   test('on Products, its preview, its details and its menus', async ({ launch }) => {

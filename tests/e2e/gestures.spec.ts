@@ -56,6 +56,21 @@ test('products are found, opened, marked, exported and come back to with as few 
       await keyboard.type('pendant')
       await expect(products.rows.first()).toContainText('pendant')
     }))
+  await test.step('open the product that was found, without leaving the keyboard', async () => {
+    await keyboard.press('ControlOrMeta+f')
+    await most(3, async () => {
+      await keyboard.type('desk lamp')
+      await keyboard.press('Enter')
+      await expect(products.rows.first().locator(':focus')).toHaveCount(1)
+      await expect(products.rows.first()).toContainText(/desk lamp/i)
+      await keyboard.press('Enter')
+      await expect(page.getByRole('region', { name: 'Product details' })).toContainText(/desk lamp/i)
+    })
+    await keyboard.press('Escape')
+    await keyboard.press('ControlOrMeta+f')
+    await keyboard.type('pendant')
+    await expect(products.rows.first()).toContainText('pendant')
+  })
   await test.step('open the product that was found', () =>
     most(1, async () => {
       await products.details.first().click()

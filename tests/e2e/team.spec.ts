@@ -333,7 +333,7 @@ test('products are assigned to a colleague, and where two people disagree both a
       await expect(one.page.getByRole('columnheader', { name: 'Assigned to' })).toBeVisible()
     }
   })
-  await test.step('what is assigned is Mine there', async () => {
+  await test.step('what is assigned is in that view there', async () => {
     const reviews = new Reviews(app.page)
     for (const product of ['Product 1', 'Product 2']) {
       await app.products.row(product).hover()
@@ -352,11 +352,11 @@ test('products are assigned to a colleague, and where two people disagree both a
     await expect(reviews.toast).toContainText('2 products are assigned to Sam now.')
     await reviews.selection.getByRole('button', { name: 'Clear selection' }).click()
     await exchange()
-    await expect(colleague.sidebar.view('Mine')).toHaveAccessibleDescription(/2 products/)
-    await colleague.sidebar.view('Mine').click()
+    await expect(colleague.sidebar.view('Assigned to me')).toHaveAccessibleDescription(/2 products/)
+    await colleague.sidebar.view('Assigned to me').click()
     await expect(colleague.products.rows).toHaveCount(2)
     await expect(assignedTo(colleague, 'Product 2', 'Sam')).toBeVisible()
-    await expect(app.sidebar.view('Mine')).toHaveAccessibleDescription(/0 products/)
+    await expect(app.sidebar.view('Assigned to me')).toHaveAccessibleDescription(/0 products/)
   })
   await test.step('two marks that differ are a disagreement, until one of them changes', async () => {
     await colleague.sidebar.products.click()
@@ -579,7 +579,7 @@ test('two people who take the next products of a list in Review get different on
       await of.page.getByRole('menuitem', { name: 'Take the next 50' }).click()
     }
     await Promise.all([take(app), take(colleague)])
-    const mine = (of: App): Locator => of.review.tab('Mine')
+    const mine = (of: App): Locator => of.review.tab('Assigned to me')
     for (const one of [app, colleague])
       await expect(one.page.getByRole('main')).toContainText(/products are assigned to you now/)
     const counts = (): Promise<number[]> =>

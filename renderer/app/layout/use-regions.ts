@@ -12,9 +12,11 @@ function regions(): HTMLElement[] {
   )
 }
 
-/** What the Tab key would reach first in a region: of a list its row, not the box above it. */
+/** Where the keyboard begins in a region: of a list its row, not the box above it, of decisions (`data-first-stop`) the first; else what Tab would reach first. */
+const begins = ['[role=grid] [tabindex="0"]', '[data-index] [tabindex="0"]', '[data-first-stop] button']
+
 function firstStop(region: HTMLElement): HTMLElement {
-  const row = region.querySelector<HTMLElement>('[role=grid] [tabindex="0"], [data-index] [tabindex="0"]')
+  const row = region.querySelector<HTMLElement>(begins.join())
   const stops = [...region.querySelectorAll<HTMLElement>(tabbable)]
   const isStop = (each: HTMLElement): boolean =>
     each.tabIndex >= 0 && !each.matches(':disabled') && isInSight(each)

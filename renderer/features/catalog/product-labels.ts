@@ -6,7 +6,7 @@ import type {
   SetAsideReason
 } from '../../../electron/contract/product'
 import { signedPercent } from '../../shared/format/number'
-import { kindWord, magnitudeOf } from '../../shared/history/change-kinds'
+import { kindWord, magnitudeOf, magnitudeTones } from '../../shared/history/change-kinds'
 import { t } from '../../shared/i18n'
 import type { ColumnId } from './product-columns'
 import type { ChangeKind } from '../../../electron/contract/product-query'
@@ -121,15 +121,14 @@ const changeLabels: Record<ChangeKind, () => string> = {
   gone: () => t('table.change.gone')
 }
 
-/** The tone in which `changeLabel` is shown: a price that moved much warns, as it does on the page Changes. */
+/** The tone in which `changeLabel` is shown: of a price by how much it moved, as on the page Changes. */
 export function changeTone({
   change,
   pricePercent
 }: Pick<Product, 'change' | 'pricePercent'>): 'info' | 'success' | 'neutral' | 'warning' | 'danger' {
   if (change === 'new') return 'success'
   if (change !== 'changed') return 'neutral'
-  const magnitude = pricePercent === null ? 'little' : magnitudeOf(pricePercent)
-  return magnitude === 'most' ? 'danger' : magnitude === 'much' ? 'warning' : 'info'
+  return pricePercent === null ? 'info' : magnitudeTones[magnitudeOf(pricePercent)]
 }
 
 /** Fields that are named where there is room for few words. */

@@ -1,7 +1,8 @@
 import { nextTick, watch } from 'vue'
 import { useArrowsOnPage } from '../../shared/list/use-arrows-on-page'
 import { releaseFocus } from '../../shared/ui/keyboard-context'
-import { useView } from '../catalog'
+import { waitUntil } from '../../shared/data/wait-until'
+import { useProducts, useView } from '../catalog'
 import { placeOf } from './selection/use-selecting'
 
 /** The rows or tiles on screen; indexes count from 0. */
@@ -20,15 +21,21 @@ interface Surroundings {
   pane: () => { focus: () => void } | null
 }
 
+/** ms: a search that takes longer leads nobody away anymore. */
+const longestWait = 1000
+
 /** Where the keyboard goes on when what it was in is left, or goes. */
 export function useListFocus({ table, hasRows, detailed, pane }: Surroundings): {
   toRows: () => void
+  fromSearch: () => Promise<void>
   backToRows: () => void
   fromDetails: () => void
   goOn: (by: 1 | -1) => void
   fromNote: () => void
   fromPreview: (index: number | null) => void
 } {
+  const [products, view] = [useProducts(), useView()]
+
   function go(row: () => number): void {
     releaseFocus()
     const list = table()
@@ -38,6 +45,13 @@ export function useListFocus({ table, hasRows, detailed, pane }: Surroundings): 
 
   /** From the search to the rows: to the first one in sight, as the arrow keys go on from there. */
   const toRows = (): void => go(() => table()?.firstVisible() ?? 0)
+
+  /** From the search to what it finds, which may still be on its way. */
+  async function fromSearch(): Promise<void> {
+    const { activeElement } = document
+    await waitUntil(() => products.shownFor === products.productQuery, longestWait)
+    if (document.activeElement === activeElement) toRows()
+  }
 
   /** From what was done to selected products back to where the keyboard was among the rows: to what stands there now. */
   const backToRows = (): void => go(() => table()?.rowToGoOn() ?? 0)
@@ -52,7 +66,6 @@ export function useListFocus({ table, hasRows, detailed, pane }: Surroundings): 
   )
 
   // Table and gallery take each other's place, with what had the focus: the keyboard goes on at the same product.
-  const view = useView()
   watch(
     () => view.state.layout,
     () => {
@@ -95,5 +108,5 @@ export function useListFocus({ table, hasRows, detailed, pane }: Surroundings): 
     else void table()?.focusRow(index)
   }
 
-  return { toRows, backToRows, fromDetails, goOn, fromNote, fromPreview }
+  return { toRows, fromSearch, backToRows, fromDetails, goOn, fromNote, fromPreview }
 }

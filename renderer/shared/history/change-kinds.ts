@@ -51,6 +51,14 @@ export const happened = (kind: HistoryKind): string => sentences[kind]()
 /** How much a price moved, as it looks: below 5 % it is plain text, above 25 % it warns, above 60 % or to nothing it alarms. */
 export type Magnitude = 'little' | 'some' | 'much' | 'most'
 
+/** In which tone a badge says how much a price moved. */
+export const magnitudeTones = {
+  little: 'neutral',
+  some: 'neutral',
+  much: 'warning',
+  most: 'danger'
+} as const satisfies Record<Magnitude, string>
+
 /** @param after the price that it has now, a number as text, where that is known */
 export function magnitudeOf(percent: number, after: string | null = null): Magnitude {
   const size = Math.abs(percent)

@@ -6,7 +6,12 @@ import { useBridgeQuery } from '../../../shared/data/queries'
 import { twinRuleOf } from '../../quality'
 
 /** What a product is compared with others by; prices are compared without pictures. */
-const telling: readonly RuleId[] = ['picture-same', 'name-duplicate', 'description-duplicate']
+const telling: readonly RuleId[] = [
+  'picture-same',
+  'name-duplicate',
+  'description-duplicate',
+  'picture-similar'
+]
 
 /** The product whose picture stands beside that of the product that is reviewed. */
 export interface ReviewTwin {

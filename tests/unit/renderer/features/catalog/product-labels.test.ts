@@ -20,6 +20,6 @@ it('says by how much a price changed, and warns where that is much', () => {
   expect(label(-99.26, 'en')).toBe('−99.3%, Name')
   expect(label(5, 'de')).toMatch(/^\+5\s%, Name$/)
   const tones = [-99.26, 30, 5].map((pricePercent) => changeTone({ ...changed, pricePercent }))
-  expect(tones).toEqual(['danger', 'warning', 'info'])
+  expect(tones).toEqual(['danger', 'warning', 'neutral'])
   expect(changeTone(changed)).toBe('info')
 })

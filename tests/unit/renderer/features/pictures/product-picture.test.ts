@@ -15,6 +15,7 @@ it.each([
   main.always('pictures:describe', () => fail(code))
   const picture = mount(ProductPicture, {
     props: { connectionId: 'shop', token: 'a'.repeat(43), small: true },
+    attachTo: document.body,
     global: { plugins: [i18n] }
   })
   expect(picture.classes()).not.toContain('broken')
