@@ -12,22 +12,13 @@ function ofPlace(facts: FailureFacts): Failure {
 }
 
 describe('what is said of a place that somebody has just named', () => {
-  it('does not promise that it comes back: nothing was ever there', () => {
+  it.each([
+    ['unreachable', 'The server does not answer.'],
+    ['not-found', 'There is no such folder on the server.']
+  ])('does not promise that it comes by itself: nobody looks again (%s)', (reason, ofServer) => {
     const said = (kind: 'folder' | 'webdav'): string | undefined =>
-      newPlaceFailureMessage(ofPlace({ reason: 'unreachable' }), kind, '')?.title
-    expect([said('folder'), said('webdav')]).toEqual([
-      'This folder cannot be found.',
-      'The server does not answer.'
-    ])
-  })
-
-  it('nor that what is missing there comes by itself: nobody looks again', () => {
-    const said = (kind: 'folder' | 'webdav'): string | undefined =>
-      newPlaceFailureMessage(ofPlace({ reason: 'not-found' }), kind, '')?.title
-    expect([said('folder'), said('webdav')]).toEqual([
-      'This folder cannot be found.',
-      'There is no such folder on the server.'
-    ])
+      newPlaceFailureMessage(ofPlace({ reason }), kind, '')?.title
+    expect([said('folder'), said('webdav')]).toEqual(['This folder cannot be found.', ofServer])
   })
 
   it('names both stores where it is for another one', () => {

@@ -347,4 +347,16 @@ describe('marking what is selected', () => {
     expect(filters).toMatchObject({ review: expect.not.arrayContaining(['needs-work']), not: ['finding'] })
     expect(or ?? []).toEqual([])
   })
+
+  it('is called off by a button, and nothing is marked', async () => {
+    const strip = mount(MarkQuestion, { global: { plugins: [i18n] } })
+    marking.decide('approved', marking.subjectOf(bowl))
+    await flushPromises()
+    const cancel = strip.findAll('button').find((button) => button.text().startsWith('Cancel'))
+    await cancel?.trigger('click')
+    expect(useApprovalQuestion().asked).toBeNull()
+    expect(strip.text()).toBe('')
+    expect(marks()).toBe(0)
+    strip.unmount()
+  })
 })
