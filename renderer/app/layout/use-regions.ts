@@ -12,11 +12,16 @@ function regions(): HTMLElement[] {
   )
 }
 
-/** Where the keyboard begins in a region: of a list its row, not the box above it, of decisions (`data-first-stop`) the first; else what Tab would reach first. */
-const begins = ['[role=grid] [tabindex="0"]', '[data-index] [tabindex="0"]', '[data-first-stop] button']
+/** What comes before all else in a region: the row of a list, not the box above it, and the first decision on a product. */
+const startSelectors = [
+  '[role=grid] [tabindex="0"]',
+  '[data-index] [tabindex="0"]',
+  '[data-first-stop] button'
+]
 
+/** Where the keyboard begins in a region; without a start of its own where the Tab key would. */
 function firstStop(region: HTMLElement): HTMLElement {
-  const row = region.querySelector<HTMLElement>(begins.join())
+  const row = region.querySelector<HTMLElement>(startSelectors.join())
   const stops = [...region.querySelectorAll<HTMLElement>(tabbable)]
   const isStop = (each: HTMLElement): boolean =>
     each.tabIndex >= 0 && !each.matches(':disabled') && isInSight(each)
@@ -24,8 +29,8 @@ function firstStop(region: HTMLElement): HTMLElement {
 }
 
 /**
- * F6 and Shift+F6 go from one part of the window to the next: sidebar, toolbar, filters, list, details, status. The keyboard goes on
- * where it was in that part.
+ * F6 and Shift+F6 go from one part of the window to the next: sidebar, toolbar, filters, list, details, status; in
+ * Review its queues, picture, product and decisions. The keyboard goes on where it was in that part.
  */
 export function useRegions(): void {
   const left = new WeakMap<HTMLElement, HTMLElement>()

@@ -21,13 +21,13 @@ interface Surroundings {
   pane: () => { focus: () => void } | null
 }
 
-/** ms: a search that takes longer leads nobody away anymore. */
+/** ms: Enter leads to nothing that is found later. */
 const longestWait = 1000
 
 /** Where the keyboard goes on when what it was in is left, or goes. */
 export function useListFocus({ table, hasRows, detailed, pane }: Surroundings): {
   toRows: () => void
-  fromSearch: () => Promise<void>
+  toFound: () => Promise<void>
   backToRows: () => void
   fromDetails: () => void
   goOn: (by: 1 | -1) => void
@@ -46,11 +46,13 @@ export function useListFocus({ table, hasRows, detailed, pane }: Surroundings): 
   /** From the search to the rows: to the first one in sight, as the arrow keys go on from there. */
   const toRows = (): void => go(() => table()?.firstVisible() ?? 0)
 
-  /** From the search to what it finds, which may still be on its way. */
-  async function fromSearch(): Promise<void> {
+  /** From the search to what it finds, which may still be on its way; not where a person types on, or has gone elsewhere meanwhile. */
+  async function toFound(): Promise<void> {
     const { activeElement } = document
-    await waitUntil(() => products.shownFor === products.productQuery, longestWait)
-    if (document.activeElement === activeElement) toRows()
+    const asked = products.productQuery
+    const isStill = (): boolean => products.productQuery === asked && document.activeElement === activeElement
+    const isFound = await waitUntil(() => products.shownFor === asked || !isStill(), longestWait)
+    if (isFound && isStill()) toRows()
   }
 
   /** From what was done to selected products back to where the keyboard was among the rows: to what stands there now. */
@@ -108,5 +110,5 @@ export function useListFocus({ table, hasRows, detailed, pane }: Surroundings): 
     else void table()?.focusRow(index)
   }
 
-  return { toRows, fromSearch, backToRows, fromDetails, goOn, fromNote, fromPreview }
+  return { toRows, toFound, backToRows, fromDetails, goOn, fromNote, fromPreview }
 }

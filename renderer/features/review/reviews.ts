@@ -10,7 +10,8 @@ import type { ReviewMark } from '../../../electron/contract/review-state'
 import { call, on } from '../../bridge'
 import type { HeldMark, LastAction } from './last-action'
 import { useNotices } from '../../shared/data/connection-states'
-import { useUndoOrder, type UndoableAct } from '../../shared/data/undo-order'
+import { useUndoOrder, type TakenEntries, type UndoableAct } from '../../shared/data/undo-order'
+import { useUndosUnderWay } from './undos-under-way'
 
 /** Whose review it is. */
 export interface ReviewKey {
@@ -40,7 +41,7 @@ export function reviewKey({ connectionId, productId }: ReviewKey): string {
 
 /** What is known of single products' reviews, and what a person does to reviews. Nothing is shown as done before it is saved. */
 export const useReviews = defineStore('reviews', () => {
-  const order = useUndoOrder()
+  const [order, undos] = [useUndoOrder(), useUndosUnderWay()]
   const known = shallowReactive(new Map<string, Review>())
   /** Why a review could not be read. */
   const failures = shallowReactive(new Map<string, Failure>())
@@ -49,8 +50,6 @@ export const useReviews = defineStore('reviews', () => {
   const elsewhere = shallowRef<LastAction | null>(null)
   /** Marks and undos whose answer is awaited. */
   const underWay = ref(0)
-  /** What is taken back or done again just now, or waits for that. */
-  const turning = ref(0)
   const looked = new Map<string, { place: ReviewKey; times: number; newest: number }>()
 
   /** A failure is news still. */
@@ -167,17 +166,11 @@ export const useReviews = defineStore('reviews', () => {
     reasons.set(`${connectionId} ${given.value.entry}`, entry)
   }
 
-  /** Does what takes back, or does again, from the wish on: it may wait for what is being saved. */
-  async function turn<T>(work: () => Promise<T>): Promise<T> {
-    turning.value += 1
-    return await work().finally(() => (turning.value -= 1))
-  }
-
   /** Takes back an entry of the log; without one, the last that this person made and that holds. */
   async function takeBack(connectionId: string, entry: number | null): Promise<Result<Undone | null>> {
     const answer = await asked(call('reviews:undo', { connectionId, entry }))
     if (!answer.ok) {
-      const again = (): void => void turn(() => undo(connectionId, entry))
+      const again = (): void => void undo(connectionId, entry)
       last.value = { kind: 'not-undone', connectionId, failure: answer.failure, again }
       return answer
     }
@@ -195,7 +188,7 @@ export const useReviews = defineStore('reviews', () => {
    * Takes back an entry of the log, a reason together with its mark; without one, the last that this person made and that holds. `redo`
    * does it again.
    */
-  async function undo(connectionId: string, entry: number | null = null): Promise<Result<Undone | null>> {
+  async function undoEntry(connectionId: string, entry: number | null): Promise<Result<Undone | null>> {
     const answer = await takeBack(connectionId, entry)
     if (!answer.ok || answer.value === null) return answer
     const { number, product } = answer.value.entry
@@ -214,6 +207,9 @@ export const useReviews = defineStore('reviews', () => {
     else if (answer.value.entry.kind !== 'undo') order.entriesTaken(connectionId, { entries, product })
     return ofMark
   }
+
+  const undo = (connectionId: string, entry: number | null = null): ReturnType<typeof undoEntry> =>
+    undos.run(() => undoEntry(connectionId, entry))
 
   /** Takes an assignment back, or does it again; answers with the number of what does the contrary. null: it could not be. */
   async function turnAssignment(
@@ -234,15 +230,16 @@ export const useReviews = defineStore('reviews', () => {
    * changes were seen.
    */
   async function undoLast(connectionId: string): Promise<void> {
-    while (underWay.value > 0) await until(underWay).toBe(0)
-    const last = order.last(connectionId)
-    if (last !== null && 'undo' in last) {
-      await undoAct(connectionId, last)
-      return
-    }
-    const answer = await undo(connectionId)
-    // Whatever came of it: its number may not be known, or it was written over since.
-    if (answer.ok && last !== null) order.drop(connectionId, last)
+    const act = await undos.run(async () => {
+      while (underWay.value > 0) await until(underWay).toBe(0)
+      const last = order.last(connectionId)
+      if (last !== null && 'undo' in last) return last
+      const answer = await undoEntry(connectionId, null)
+      // Whatever came of it: its number may not be known, or it was written over since.
+      if (answer.ok && last !== null) order.drop(connectionId, last)
+      return null
+    })
+    if (act !== null) await undoAct(connectionId, act)
   }
 
   /** Takes back what is in no log. */
@@ -255,10 +252,11 @@ export const useReviews = defineStore('reviews', () => {
     while (underWay.value > 0) await until(underWay).toBe(0)
     const wish = order.next(connectionId)
     if (wish === null) return
-    if (!('entries' in wish)) {
-      if (await wish.redo()) order.doneAgain(connectionId, wish)
-      return
-    }
+    if ('entries' in wish) await undos.run(() => redoEntries(connectionId, wish))
+    else if (await wish.redo()) order.doneAgain(connectionId, wish)
+  }
+
+  async function redoEntries(connectionId: string, wish: TakenEntries): Promise<void> {
     order.doneAgain(connectionId, wish)
     let told: LastAction = { kind: 'not-redone', connectionId, product: wish.product }
     for (const { redo: entry } of wish.entries) {
@@ -298,7 +296,6 @@ export const useReviews = defineStore('reviews', () => {
     last,
     elsewhere,
     underWay,
-    turning,
     look,
     /** null until it is read. */
     of: (place: ReviewKey): Review | null => known.get(reviewKey(place)) ?? null,
@@ -320,12 +317,12 @@ export const useReviews = defineStore('reviews', () => {
       void (last.value = { kind: 'excepted', connectionId, product, rule }),
     markWhenIdle,
     giveReason,
-    undo: (...which: Parameters<typeof undo>) => turn(() => undo(...which)),
-    undoLast: (connectionId: string) => turn(() => undoLast(connectionId)),
+    undo,
+    undoLast,
     undoAct,
     /** Something was taken back, and nothing was done since. */
     canRedo: (connectionId: string): boolean => order.next(connectionId) !== null,
-    redo: (connectionId: string) => turn(() => redo(connectionId)),
+    redo,
     assign,
     /** The person has read what was done last. */
     dismiss: (): void => void (last.value = null),

@@ -13,7 +13,7 @@ import type { Unreachable } from './network'
 import { useSync } from './sync'
 
 /**
- * `1,238 products · synced 09:12`, nothing of a whole copy where that is told elsewhere on the page (`isCounted`), also `· the store’s list has changed
+ * `1,238 products · synced 09:12`, without the number where that is told beside it (`isCounted`), also `· the store’s list has changed
  * since`; or `Incomplete: 4,120 of 4,300 read · as of 09:12`, and where nothing is missing `1,238 products · some may be out of date · as of 09:12`; `now` in
  * ms since 1970.
  */
@@ -30,7 +30,7 @@ export function coverageMessage(
   const parts = isWhole(coverage)
     ? [
         isCounted ? '' : counted,
-        isCounted && state === 'complete' ? '' : syncedLabel(time, isCounted),
+        syncedLabel(time, isCounted),
         state === 'changed' ? t('coverage.changed') : ''
       ]
     : [...readLabel(coverage, counted, locale), time === '' ? '' : t('coverage.asOf', { time })]

@@ -14,7 +14,7 @@ export interface UndoableAct {
 export type Done = { entry: number | null } | UndoableAct
 
 /** Entries of the log, in the order in which they were made, each with the entry that took it back. */
-interface TakenEntries {
+export interface TakenEntries {
   entries: { number: number; redo: number }[]
   /** Of what they were, where that is one product. */
   product: LogEntry['product']

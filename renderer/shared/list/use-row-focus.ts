@@ -68,7 +68,8 @@ export function useRowFocus({ scroller, count, reveal, rendered, move }: Focusab
     await nextTick()
     settle()
     // The list itself may be out of sight: in a low window with large texts the page scrolls too.
-    activeRow()?.scrollIntoView({ block: 'nearest' })
+    const row = activeRow()
+    if (row?.contains(document.activeElement) === true) row.scrollIntoView({ block: 'nearest' })
   }
 
   function onKeydown(event: KeyboardEvent): void {

@@ -8,10 +8,10 @@ import { useOwnCommands, useOwnKeys } from '../../../shared/commands/own-command
 import { useContinuousList, useProductDetails, useProducts, useSelection, useView } from '../../catalog'
 import { usePicturePreview } from '../../pictures'
 import {
-  useHasGone,
   useMarkCommands,
   useMarking,
   useReviews,
+  useUndosUnderWay,
   type LastAction,
   type MarkSubject
 } from '../../review'
@@ -60,7 +60,12 @@ function comeBack({
   const [reviews, list, products, view] = [useReviews(), useContinuousList(), useProducts(), useView()]
   const awaited = shallowRef<Awaited | null>(null)
   // The current product alone does not tell: a list that is read again may have another one there for a moment.
-  const hasGone = useHasGone(() => (awaited.value = null))
+  const undos = useUndosUnderWay()
+  watch(
+    () => undos.navigations,
+    () => (awaited.value = null),
+    { flush: 'sync' }
+  )
 
   const place = computed(() => {
     // The rows of the list in one piece are not reactive themselves, this number is.
@@ -96,7 +101,7 @@ function comeBack({
     (last) => {
       const index = at()
       const skipped = index === null || index < 1 ? undefined : productAt(index - 1)?.id
-      const undone = last?.kind === 'undone' && !hasGone() ? last.entry.product?.id : undefined
+      const undone = last?.kind === 'undone' && !undos.hasNavigated ? last.entry.product?.id : undefined
       const id = undone ?? (skipped === notMarked(last) ? skipped : undefined)
       awaited.value = id === undefined || index === null ? null : { id, near: null }
     }

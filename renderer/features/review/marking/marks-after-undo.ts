@@ -1,11 +1,9 @@
-import { useEventListener } from '@vueuse/core'
 import { onScopeDispose, shallowReactive, shallowRef, watch } from 'vue'
 import type { ReviewMark } from '../../../../electron/contract/review-state'
-import { isKeyOf } from '../../../shared/commands/keys'
 import { waitUntil } from '../../../shared/data/wait-until'
-import { goingKeys } from '../../../shared/ui/keyboard-context'
 import type { LastAction } from '../last-action'
 import { useReviews } from '../reviews'
+import { useUndosUnderWay } from '../undos-under-way'
 
 /** ms after which an undone product is waited for no longer: the list may not have it. What is pressed later is for what is seen then. */
 const longest = 500
@@ -18,44 +16,14 @@ interface Returning {
   undone: LastAction
 }
 
-const goesOn = (event: KeyboardEvent): boolean =>
-  goingKeys.has(event.key) || isKeyOf('next-product', event) || isKeyOf('previous-product', event)
-
-/**
- * Says whether a person has gone to another product since what was taken back last was asked for: nothing leads them away from there. `onGone`
- * is called each time that they go.
- */
-export function useHasGone(onGone: () => void = () => undefined): () => boolean {
-  const reviews = useReviews()
-  let hasGone = false
-  watch(
-    () => reviews.turning,
-    (now, before) => {
-      if (now > before) hasGone = false
-    },
-    { flush: 'sync' }
-  )
-  useEventListener(
-    window,
-    ['keydown', 'pointerdown'],
-    (event) => {
-      if (event instanceof KeyboardEvent && !goesOn(event)) return
-      hasGone = true
-      onGone()
-    },
-    { capture: true }
-  )
-  return () => hasGone
-}
-
 /** Calls back with the product of which something was taken back, unless the person has gone to another one since they asked for that. */
 export function useUndoneProduct(comeBack: (productId: string) => void): void {
   const reviews = useReviews()
-  const hasGone = useHasGone()
+  const undos = useUndosUnderWay()
   watch(
     () => reviews.last,
     (last) => {
-      if (last?.kind === 'undone' && last.entry.product !== null && !hasGone())
+      if (last?.kind === 'undone' && last.entry.product !== null && !undos.hasNavigated)
         comeBack(last.entry.product.id)
     }
   )
@@ -82,8 +50,7 @@ export function useMarksAfterUndo({
   const held = shallowReactive<ReviewMark[]>([])
   const isReleasing = shallowRef(false)
   let timer: ReturnType<typeof setTimeout> | undefined
-  // What they press where they have gone is for the product there.
-  const hasGone = useHasGone(giveUp)
+  const undos = useUndosUnderWay()
 
   function giveUp(): void {
     clearTimeout(timer)
@@ -112,7 +79,7 @@ export function useMarksAfterUndo({
     (undone) => {
       if (undone?.connectionId !== connectionId()) return
       if (undone.kind === 'not-undone' || undone.kind === 'prevented') giveUp()
-      if (undone.kind !== 'undone' || hasGone()) return
+      if (undone.kind !== 'undone' || undos.hasNavigated) return
       const id = undone.entry.product?.id ?? null
       const current = currentId()
       clearTimeout(timer)
@@ -122,20 +89,22 @@ export function useMarksAfterUndo({
     { flush: 'sync' }
   )
   watch(
-    [() => reviews.turning, returning, currentId, () => reviews.elsewhere],
+    [() => undos.count, returning, currentId, () => reviews.elsewhere],
     () => {
-      if (reviews.turning > 0 || isReleasing.value) return
+      if (undos.count > 0 || isReleasing.value) return
       const { value: sought } = returning
       if (sought !== null && sought.undone === reviews.elsewhere) giveUp()
       else if (sought === null || sought.id === currentId()) void release()
     },
     { flush: 'post' }
   )
+  // What a person presses where they have gone is for the product there.
+  watch(() => undos.navigations, giveUp, { flush: 'sync' })
   onScopeDispose(giveUp)
 
   return (wish) => {
-    const isTurning = reviews.turning > 0 && !hasGone()
-    const isHeld = isTurning || returning.value !== null || isReleasing.value
+    const isUnderWay = undos.count > 0 && !undos.hasNavigated
+    const isHeld = isUnderWay || returning.value !== null || isReleasing.value
     if (isHeld) held.push(wish)
     return isHeld
   }

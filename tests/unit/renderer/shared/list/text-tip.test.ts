@@ -81,6 +81,7 @@ describe('a text that is cut', () => {
     expect(tips.tip.value?.text).toBe('The whole text')
     elsewhere.focus()
     expect(tips.tip.value).toBeNull()
+    tips.leave()
     point('pointerover', 16, 100)
     text().tabIndex = 0
     text().focus()
