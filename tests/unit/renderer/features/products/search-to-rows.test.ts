@@ -29,7 +29,7 @@ const answer = async (items: (typeof mug)[]): Promise<void> => {
   await flushPromises()
 }
 const row = (): string | undefined =>
-  document.activeElement?.closest<HTMLElement>('[data-index]')?.dataset['index']
+  document.activeElement?.closest<HTMLElement>('[data-index]')?.dataset.index
 
 describe('Enter in the search', () => {
   it('leads to the first product that is found, once it is', async () => {
