@@ -5,7 +5,7 @@ import CoverageLine from '../../../../../renderer/features/sync/CoverageLine.vue
 import { coverageSentence } from '../../../../../renderer/features/sync/coverage-messages'
 import { i18n } from '../../../../../renderer/shared/i18n'
 import { connectionOf } from '../connections/builders'
-import { sitInMainProcess } from '../../support/fake-bridge'
+import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 import { startStores } from '../../support/stores'
 import { coverage, summary, syncState } from './builders'
 
@@ -17,8 +17,10 @@ function show(held: Coverage | null): VueWrapper {
 }
 const words = (line: VueWrapper): string => line.text()
 
+let main: MainProcess
+
 beforeEach(() => {
-  sitInMainProcess()
+  main = sitInMainProcess()
   startStores()
 })
 
@@ -35,6 +37,16 @@ describe('the coverage line', () => {
     expect(line.get('p').attributes('data-coverage')).toBe('complete')
   })
 
+  it('leaves to the button of the sync as of when that is, unless the button says that there is no store', async () => {
+    const line = show(coverage({ here: 1, products: 1, total: 1, asOf, state: 'complete' }))
+    await line.setProps({ counted: true })
+    expect(words(line)).toBe('Complete')
+    const { id: connectionId } = connectionOf({})
+    main.emit('network:changed', { connectionId, state: 'no-network', because: null, since: asOf })
+    await flushPromises()
+    expect(words(line)).toBe('Synced 09:12')
+  })
+
   it('says of a whole copy that the store’s list has changed since, and nothing of items that are missing', async () => {
     const line = show(
       coverage({ here: 1239, products: 1238, total: 1240, setAside: 0, asOf, state: 'changed' })
@@ -46,7 +58,7 @@ describe('the coverage line', () => {
   })
 
   it('names the colleague whose computer read the list, with the one time of the catalog', async () => {
-    const main = sitInMainProcess()
+    main = sitInMainProcess()
     startStores()
     const line = show(coverage({ here: 1, products: 1, total: 1, asOf, state: 'complete' }))
     const from = { device: 'd', by: 'Kim', at: asOf, sequence: 1 }
