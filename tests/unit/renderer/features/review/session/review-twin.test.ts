@@ -36,12 +36,15 @@ function twinOf(reviewed: Product, isWide: boolean): ReturnType<typeof useReview
   return twin
 }
 
-it('shows the first product with the same picture or texts beside one, where the window has room for both', async () => {
-  const twin = twinOf(product({ findings: ['picture-same'] }), true)
-  expect(twin.value).toEqual({ rule: 'picture-same', product: null })
-  await flushPromises()
-  expect(twin.value?.product?.id).toBe('p-7')
-})
+it.each(['picture-same', 'picture-similar', 'name-duplicate'] as const)(
+  'shows the first product beside one that it was found with (%s), where the window has room for both',
+  async (rule) => {
+    const twin = twinOf(product({ findings: [rule] }), true)
+    expect(twin.value).toEqual({ rule, product: null })
+    await flushPromises()
+    expect(twin.value?.product?.id).toBe('p-7')
+  }
+)
 
 it.each([
   ['in a narrower window', product({ findings: ['picture-same'] }), false],
