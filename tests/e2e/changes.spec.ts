@@ -1,6 +1,7 @@
 import { connectTo, entryFor, expect, expectAccessible, needsKeychain, test } from './fixtures'
 import type { App } from './support/app'
 import { Reviews } from './pages/reviews'
+import type { FaultyStore } from '../support/faulty-store'
 import { changeShelf } from './support/changed-shelf'
 
 test.beforeEach(needsKeychain)
@@ -9,6 +10,14 @@ test.beforeEach(needsKeychain)
 async function syncAgain(app: App): Promise<void> {
   await app.tools.sync()
   await app.syncedTimes(2)
+}
+
+/** Connects a store and syncs it twice: what changed in between waits in the inbox. */
+async function connectToChanged(app: App, store: FaultyStore): Promise<void> {
+  await connectTo(app, store)
+  await app.syncedTimes(1)
+  changeShelf(store)
+  await syncAgain(app)
 }
 
 const all = [
@@ -112,10 +121,7 @@ test('in a small window with large texts the page follows the keyboard to a chan
   app,
   store
 }) => {
-  await connectTo(app, store)
-  await app.syncedTimes(1)
-  changeShelf(store)
-  await syncAgain(app)
+  await connectToChanged(app, store)
   await app.page.setViewportSize({ width: 960, height: 600 })
   await app.page.evaluate(() => window.vitrine.call('preferences:set', { textSize: 200 }))
   await app.changes.entry.click()
@@ -141,10 +147,7 @@ test('A, W and I decide on the product of the current change, which counts as se
   app,
   store
 }) => {
-  await connectTo(app, store)
-  await app.syncedTimes(1)
-  changeShelf(store)
-  await syncAgain(app)
+  await connectToChanged(app, store)
   const { keyboard } = app.page
   const { changes } = app
   await changes.entry.click()
@@ -255,10 +258,7 @@ test('the change of a product that needs work already comes back with the reason
 })
 
 test('two syncs and two stores are compared', async ({ app, store }) => {
-  await connectTo(app, store)
-  await app.syncedTimes(1)
-  changeShelf(store)
-  await syncAgain(app)
+  await connectToChanged(app, store)
   await test.step('the first sync and the catalog as it is now', async () => {
     await app.changes.entry.click()
     await app.changes.choose('Compare')

@@ -58,8 +58,6 @@ describe('the coverage line', () => {
   })
 
   it('names the colleague whose computer read the list, with the one time of the catalog', async () => {
-    main = sitInMainProcess()
-    startStores()
     const line = show(coverage({ here: 1, products: 1, total: 1, asOf, state: 'complete' }))
     const from = { device: 'd', by: 'Kim', at: asOf, sequence: 1 }
     main.emit('sync:changed', syncState({ last: summary({ startedAt: now, duration: 0, from }) }))
