@@ -56,7 +56,7 @@ export interface VirtualScroll {
   /** Begins at the top, each row in the element of its own number: as after a leap there. */
   restart: () => void
   reveal: (index: number) => void
-  /** Call when the container was scrolled, by whatever. */
+  /** Call when the container was scrolled, or may have been, by whatever. */
   onScroll: () => void
 }
 
@@ -113,8 +113,8 @@ export function useVirtualScroll(
   }
 
   function onScroll(): void {
-    const scroll = element.value?.scrollTop ?? 0
-    if (scroll === standing.value.scroll) return
+    const scroll = element.value?.scrollTop
+    if (scroll === undefined || scroll === standing.value.scroll) return
     const before = standing.value.offset
     standing.value = follow(standing.value, scroll, extent.value)
     leaping.value = Math.abs(standing.value.offset - before) > view.value
@@ -141,6 +141,8 @@ export function useVirtualScroll(
     clearTimeout(timer)
   })
   watch(head, measure)
+  // A scroll that the browser has not told of yet is not undone.
+  watch(height, onScroll)
   // A list that became shorter ends where it ends now; the browser has then scrolled without being asked.
   watch(height, () => scrollTo(standing.value.offset), { flush: 'post' })
 

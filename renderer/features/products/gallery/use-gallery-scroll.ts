@@ -25,7 +25,7 @@ export interface GalleryScroll {
   scrollTo: (position: number) => void
   onScroll: () => void
   /** Where tiles stand, for `useScrollAnchor`. */
-  placed: Pick<PlacedList, 'inSight' | 'offset' | 'distance' | 'scrollTo'>
+  placed: Pick<PlacedList, 'inSight' | 'offset' | 'catchUp' | 'distance' | 'scrollTo'>
 }
 
 /** Lays out `count` tiles in a scrolling element; in another width, or another size, the tile on top stays there. */
@@ -98,6 +98,7 @@ export function useGalleryScroll(
       return { first, end: Math.max(first, Math.min(count(), scroll.endVisible() * columns)) }
     },
     offset: scroll.offset,
+    catchUp: onScroll,
     distance: (from, to) => (rowOf(to, grid.value) - rowOf(from, grid.value)) * grid.value.rowHeight,
     scrollTo(offset) {
       scroll.scrollTo(offset)

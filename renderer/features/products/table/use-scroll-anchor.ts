@@ -8,6 +8,8 @@ export interface PlacedList {
   inSight: () => RowRange
   /** Offset into the list, CSS pixels. */
   offset: () => number
+  /** Takes in a scroll that the browser has not told of yet: it does so with its next frame. */
+  catchUp: () => void
   /** How much further down one product stands than another, CSS pixels. */
   distance: (from: number, to: number) => number
   scrollTo: (offset: number) => void
@@ -44,6 +46,7 @@ export function useScrollAnchor(shown: () => PlacedList | null): void {
 
   function begin(): void {
     const now = shown()
+    now?.catchUp()
     if (!now || before?.put.offset === now.offset()) return
     const products = productsInSight(now)
     const place = { offset: now.offset(), keyboard: now.keyboardAt(), row: now.keyboardRow() }
@@ -107,6 +110,14 @@ export function useScrollAnchor(shown: () => PlacedList | null): void {
   }
 
   watch(() => list.renewals, begin, { flush: 'sync' })
+  // While the rows of before are still in the document, which scrolls by itself to the end of fewer ones.
+  watch(
+    () => list.version,
+    () => {
+      if (before) shown()?.catchUp()
+    },
+    { flush: 'sync' }
+  )
   watch(
     () => list.version,
     () => {

@@ -306,6 +306,21 @@ describe('a continuous table whose copy changes', () => {
     expect(focused()).toBe('5')
   })
 
+  it.each([
+    ['with as many products', () => {}],
+    ['with fewer', () => numbers.splice(10, 30)],
+    ['with more', () => numbers.unshift(2001, 2002)]
+  ])('stays where somebody scrolled just before it was there again, %s', async (_, change) => {
+    await scrollTo(250 * rowHeight)
+    change()
+    main.emit('catalog:changed', { connectionId: 'shop' })
+    // The browser tells of a scroll with its next frame, not at once.
+    scroller().scrollTop = 20 * rowHeight
+    await flushPromises()
+    await scrollTo(scroller().scrollTop)
+    expect(table.vm.firstVisible()).toBe(20)
+  })
+
   it('shows what is new at its top', async () => {
     await changeCopy(() => numbers.unshift(2001))
     expect(scroller().scrollTop).toBe(0)
