@@ -3,7 +3,13 @@
 export { default as MarkQuestion } from './marking/MarkQuestion.vue'
 export { useApprovalQuestion } from './marking/approval-question'
 export { useMarksAfterUndo, useUndoneProduct } from './marking/marks-after-undo'
-export { dropHeldMark, useMarkCommands, useOutOfSight, useUndo } from './marking/use-mark-commands'
+export {
+  dropHeldMark,
+  useMarkCommands,
+  useOutOfSight,
+  useUndo,
+  type UnseenProduct
+} from './marking/use-mark-commands'
 export { useMarking, type MarkSubject } from './marking/use-marking'
 export type { LastAction } from './last-action'
 export { default as LogEntries } from './panel/LogEntries.vue'

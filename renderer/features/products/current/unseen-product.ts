@@ -3,7 +3,7 @@ import type { ReviewMark } from '../../../../electron/contract/review-state'
 import { call } from '../../../bridge'
 import { useOwnTeam } from '../../../shared/data/own-team'
 import { useProductDetails } from '../../catalog'
-import { dropHeldMark, useReviews } from '../../review'
+import { dropHeldMark, useReviews, type UnseenProduct } from '../../review'
 import { placeOf } from '../selection/use-selecting'
 
 interface ShownList {
@@ -14,6 +14,8 @@ interface ShownList {
   /** Where it stands among the rows or tiles, from 0; null: it is none of them. */
   place: () => number | null
   isInSight: (index: number) => boolean
+  /** The first place in sight; null: the list is not on screen. */
+  firstVisible: () => number | null
   /** Puts the keyboard on a row or tile, and that into sight. */
   goTo: (index: number) => void
   /** Keys are for something else, which is seen: the large picture, or what is selected. */
@@ -23,8 +25,9 @@ interface ShownList {
 /**
  * A product that a key would mark though nobody has seen it: the current one, scrolled out of sight, or the one that the keyboard was put on
  * when a colleague took the current one out of the list. The first press brings it before the person, and says so; the next one marks it.
+ * Where no product is current, it makes the first one in sight so.
  */
-export function useUnseenProduct(list: ShownList): { is: () => boolean; show: (wish: ReviewMark) => void } {
+export function useUnseenProduct(list: ShownList): UnseenProduct {
   const details = useProductDetails()
   const [reviews, team] = [useReviews(), useOwnTeam()]
 
@@ -51,8 +54,15 @@ export function useUnseenProduct(list: ShownList): { is: () => boolean; show: (w
     return state === 'changed' ? null : { by, mark: 'approved' }
   }
 
+  /** The first product in sight, where a key has none to mark; the details beside the list show what it could be meant for. */
+  function first(): number | null {
+    if (list.isElsewhere() || list.current() !== null || details.isOpen) return null
+    const index = list.firstVisible()
+    return index !== null && list.productAt(index) !== null ? index : null
+  }
+
   async function show(wish: ReviewMark): Promise<void> {
-    const index = unseen()
+    const index = unseen() ?? first()
     const next = index === null ? null : list.productAt(index)
     if (index === null || next === null) return
     const told = reviews.last
@@ -69,5 +79,5 @@ export function useUnseenProduct(list: ShownList): { is: () => boolean; show: (w
 
   dropHeldMark(() => details.shown?.product.id ?? '')
 
-  return { is: () => unseen() !== null, show: (wish) => void show(wish) }
+  return { is: () => unseen() !== null, canBegin: () => first() !== null, show: (wish) => void show(wish) }
 }

@@ -150,16 +150,23 @@ async function takeFocusTo(index: number, goTo: (index: number) => void): Promis
   goTo(index)
 }
 
+/** The rows or tiles on screen; places count from 0. */
+interface ListOnScreen {
+  firstVisible: () => number
+  isInSight: (index: number) => boolean
+  /** Puts the keyboard on a row or tile. */
+  focusRow: (index: number) => unknown
+}
+
 interface Surroundings {
   connectionId: () => string
   /** Where the current product stands among the rows or tiles on screen, from 0; null: it is none of them. */
   place: () => number | null
   productAt: (index: number) => Product | null
-  isInSight: (index: number) => boolean
+  /** null: it is not on screen. */
+  table: () => ListOnScreen | null
   /** What is listed. */
   listed: () => ProductQuery
-  /** Puts the keyboard on a row or tile. */
-  goTo: (index: number) => void
   preview: (index: number) => void
 }
 
@@ -171,9 +178,8 @@ export function useCurrentCommands({
   connectionId,
   place,
   productAt,
-  isInSight,
+  table,
   listed,
-  goTo,
   preview
 }: Surroundings): {
   mark: (wish: ReviewMark) => void
@@ -184,6 +190,7 @@ export function useCurrentCommands({
   const comparing = useComparing(connectionId)
   const [team, assigning] = [useOwnTeam(), useAssigning()]
   const { subjectOf } = useMarking(connectionId)
+  const goTo = (index: number): void => void table()?.focusRow(index)
 
   /** What is not in the list is not marked by a key, unless the keyboard is in its details. */
   const current = computed<Product | null>(() => {
@@ -270,7 +277,8 @@ export function useCurrentCommands({
     productAt,
     current: () => current.value,
     place,
-    isInSight,
+    isInSight: (index) => table()?.isInSight(index) ?? true,
+    firstVisible: () => table()?.firstVisible() ?? null,
     goTo: (index) => void takeFocusTo(index, goTo),
     isElsewhere: () => inLarge.product !== null || isOfSelection()
   })

@@ -10,13 +10,20 @@ import { useApprovalQuestion } from './approval-question'
 import { useMarksAfterUndo } from './marks-after-undo'
 import { useMarking, type MarkSubject } from './use-marking'
 
+/** A product that a key would mark though nobody has seen it: it is shown in place of being marked. */
+export interface UnseenProduct {
+  is: () => boolean
+  /** Whether no product is current, and `show` makes one so; left out: never. */
+  canBegin?: () => boolean
+  show: (wish: ReviewMark) => void
+}
+
 /** What of a page the keys of a product are for. */
 interface MarkPlace {
   connectionId: () => string
   /** What is marked by a key now; null: nothing. */
   subject: () => MarkSubject | null
-  /** A product that a key would mark though nobody has seen it: it is shown in place of being marked. */
-  unseen?: { is: () => boolean; show: (wish: ReviewMark) => void }
+  unseen?: UnseenProduct
   /** Puts the keyboard on what comes after the product that was decided on. */
   moveOn: () => void
   /** Whether there is a product of which a note can be written. */
@@ -81,7 +88,19 @@ export function useMarkCommands({ connectionId, subject, unseen, moveOn, isNotab
     unreviewed: markAction('unreviewed'),
     note: { can: isNotable, run: writeNote }
   })
-  useOwnKeys({ 'undo-mark': undo })
+  /** By a key alone: menus and the palette say that a mark has no product. */
+  const beginBy = (wish: ReviewMark) => (): boolean => {
+    if (isMarkable() || unseen?.canBegin?.() !== true) return false
+    hold(() => unseen.show(wish))
+    return true
+  }
+  useOwnKeys({
+    approved: beginBy('approved'),
+    'needs-work': beginBy('needs-work'),
+    ignored: beginBy('ignored'),
+    unreviewed: beginBy('unreviewed'),
+    'undo-mark': undo
+  })
 
   return { mark, undo }
 }
@@ -152,7 +171,7 @@ export function dropHeldMark(currentId: () => string | undefined): void {
 export function useOutOfSight(
   connectionId: () => string,
   current: () => ScrolledProduct | null
-): NonNullable<MarkPlace['unseen']> {
+): UnseenProduct {
   const reviews = useReviews()
   dropHeldMark(() => current()?.product.id ?? '')
   return {

@@ -455,6 +455,30 @@ describe('the current product, scrolled out of sight', () => {
   })
 })
 
+describe('a list in which no product is current', () => {
+  it.each(['table', 'gallery'] as const)(
+    'has its first one in sight current by the first press of a key that marks, and marked by the second (%s)',
+    async (layout) => {
+      await open('continuous', layout)
+      expect(useCommandRegistry().canRun('approved')).toBe(false)
+      await press('a')
+      expect(main.asked('reviews:mark')).toEqual([])
+      expect(focused()).toBe('Preview Product 1')
+      expect(page.find('[data-review-toast]').text()).toContain('Product 1 is the current product now')
+      await press('a')
+      expect(main.last('reviews:mark').input.of).toMatchObject({ products: [{ id: 'p-1' }] })
+    }
+  )
+
+  it('stays as it is where the list is empty', async () => {
+    listed = []
+    await open('continuous', 'table')
+    await press('a')
+    expect(main.asked('reviews:mark')).toEqual([])
+    expect(page.find('[data-review-toast]').exists()).toBe(false)
+  })
+})
+
 describe('the current product, changed by a sync under the eyes', () => {
   const current = (): string | undefined => useProductDetails().shown?.product.contentFingerprint
 
