@@ -31,7 +31,7 @@ test('many products are approved at once, found by that, and taken back', async 
   await expect(reviews.toast).toContainText('6 products approved')
   await expect(reviews.selection).toBeHidden()
   await expect(reviews.toast).toContainText('Marked as')
-  await reviews.toast.getByRole('button', { name: 'Change name' }).click()
+  await reviews.toast.getByRole('button', { name: 'Change your name' }).click()
   await app.care.setName('Kim')
   await app.care.close()
   await app.tools.filters.click()

@@ -6,8 +6,8 @@ import type { Failure } from '../../../electron/contract/failure'
 import { call, on } from '../../bridge'
 
 /**
- * ms between two counts of the whole catalog: a sync changes it all the time. After a person's marks it is counted soon, at least
- * `least` ms later and `times` as long as the last count took, so that nobody notices the counting.
+ * ms between two counts of the whole catalog: a sync changes it all the time. After a person's marks, and a look for findings, it is counted
+ * soon, at least `least` ms later and `times` as long as the last count took, so that nobody notices the counting.
  */
 const pace = 2000
 const soon = { least: 100, times: 20 }
@@ -82,7 +82,7 @@ const useInvalidation = defineStore('query-invalidation', () => {
         continue
       }
       const after = Math.min(most, Math.max(soon.least, (lasted.get(channel) ?? 0) * soon.times))
-      invalidateIn(event === 'reviews:changed' ? after : most, connectionId, channel)
+      invalidateIn(event === 'catalog:changed' ? most : after, connectionId, channel)
     }
   }
 

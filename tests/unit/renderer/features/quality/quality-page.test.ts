@@ -119,6 +119,14 @@ describe('the page Quality', () => {
     expect(main.asked('audit:run')).toHaveLength(0)
   })
 
+  it('counts products with errors once the rules were applied, and never says before that there are none', async () => {
+    main.always('products:sizes', () => ok([0, 0, 0]))
+    await open(auditState({ at: null, phase: 'running', score: null }, { 'picture-missing': { count: 31 } }))
+    main.always('products:sizes', () => ok([11, 0, 0]))
+    await tell({ ...found, at: Date.now() })
+    expect(wrapper.get('[data-findings]').text()).toBe('11 products have errors')
+  })
+
   it('tells behind the score how it is counted, and that its course begins with the next sync', async () => {
     await open()
     await openScore()

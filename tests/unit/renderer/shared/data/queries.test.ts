@@ -5,6 +5,7 @@ import { fail, ok } from '../../../../../electron/contract/failure'
 import { useBridgeQuery, type BridgeQuery } from '../../../../../renderer/shared/data/queries'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 import { startStores } from '../../support/stores'
+import { auditState } from '../../features/quality/builders'
 
 let main: MainProcess
 let wrapper: VueWrapper | null
@@ -107,6 +108,23 @@ describe('what is read over the bridge', () => {
     expect(asked()).toHaveLength(2)
     await vi.advanceTimersByTimeAsync(5000)
     expect(asked()).toHaveLength(2)
+  })
+
+  it('is counted again soon after a look for findings', async () => {
+    main.always('products:sizes', () => ok([0]))
+    const Count = defineComponent(() => {
+      useBridgeQuery('products:sizes', () => ({ connectionId: 'shop', productQueries: [{}] }))
+      return () => h('p')
+    })
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+    wrapper = mount(Count)
+    await flushPromises()
+    main.emit('audit:changed', auditState({ phase: 'running' }))
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(main.asked('products:sizes')).toHaveLength(1)
+    main.emit('audit:changed', auditState())
+    await vi.advanceTimersByTimeAsync(100)
+    expect(main.asked('products:sizes')).toHaveLength(2)
   })
 
   it('is counted as seldom as it takes long', async () => {
