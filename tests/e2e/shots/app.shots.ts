@@ -13,6 +13,12 @@ async function set(
   await page.evaluate((to) => window.vitrine.call('preferences:set', to), change)
 }
 
+/** Goes to a page by its key, and waits until the sidebar says that it is there. */
+async function goTo({ page }: App, key: string, name: string): Promise<void> {
+  await page.keyboard.press(`ControlOrMeta+${key}`)
+  await expect(page.locator('nav').getByRole('button', { name, exact: true })).toHaveAttribute('aria-current')
+}
+
 test('the palette, the help, its keys, About and the tour', async ({ launch }) => {
   const app = await readyDemo(launch)
   const { page } = app
@@ -67,23 +73,29 @@ test('each part of the settings', async ({ launch }) => {
 
 test('other languages and larger texts', async ({ launch }) => {
   const app = await readyDemo(launch)
-  for (const textSize of [150, 200]) {
-    await set(app, { textSize })
-    await shoot(app, `products-${textSize}-percent`)
-  }
+  await set(app, { textSize: 150 })
+  await shoot(app, 'products-150-percent')
+  await set(app, { textSize: 200 })
   for (const [key, page] of [
-    ['2', 'review'],
-    ['3', 'quality'],
-    ['4', 'changes'],
-    ['Comma', 'settings'],
-    ['1', 'products']
+    ['1', 'Today'],
+    ['3', 'Review'],
+    ['4', 'Changes'],
+    ['5', 'Quality'],
+    ['Comma', 'Settings'],
+    ['2', 'Products']
   ] as const) {
-    await app.page.keyboard.press(`ControlOrMeta+${key}`)
-    if (page !== 'products') await shoot(app, `${page}-200-percent`)
+    await goTo(app, key, page)
+    await shoot(app, `${page.toLowerCase()}-200-percent`)
   }
   await set(app, { textSize: 100, language: 'de' })
-  await expect(app.page.locator('html')).toHaveAttribute('lang', 'de')
-  await shoot(app, 'products-de')
+  for (const [key, page, name] of [
+    ['1', 'Heute', 'today'],
+    ['3', 'Prüfung', 'review'],
+    ['2', 'Produkte', 'products']
+  ] as const) {
+    await goTo(app, key, page)
+    await shoot(app, `${name}-de`)
+  }
   await set(app, { language: 'ar' })
   await expect(app.page.locator('html')).toHaveAttribute('dir', 'rtl')
   await shoot(app, 'products-ar')
