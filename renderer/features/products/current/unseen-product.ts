@@ -54,9 +54,9 @@ export function useUnseenProduct(list: ShownList): UnseenProduct {
     return state === 'changed' ? null : { by, mark: 'approved' }
   }
 
-  /** The first product in sight, where a key has none to mark; the details beside the list show what it could be meant for. */
+  /** The first product in sight, where none is current; null: one is, be it that the list, which is read again, has it in no row just now. */
   function first(): number | null {
-    if (list.isElsewhere() || list.current() !== null || details.isOpen) return null
+    if (list.isElsewhere() || details.shown !== null) return null
     const index = list.firstVisible()
     return index !== null && list.productAt(index) !== null ? index : null
   }

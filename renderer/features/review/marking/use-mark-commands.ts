@@ -91,7 +91,7 @@ export function useMarkCommands({ connectionId, subject, unseen, moveOn, isNotab
   /** By a key alone: menus and the palette say that a mark has no product. */
   const beginBy = (wish: ReviewMark) => (): boolean => {
     if (isMarkable() || unseen?.canBegin?.() !== true) return false
-    hold(() => unseen.show(wish))
+    if (!isHeld(wish)) hold(() => unseen.show(wish))
     return true
   }
   useOwnKeys({

@@ -470,6 +470,18 @@ describe('a list in which no product is current', () => {
     }
   )
 
+  it('leaves the keyboard alone where its product is in no row for a moment', async () => {
+    await open('continuous', 'table')
+    thumbnail('Product 2').focus()
+    listed = listed.filter((id) => id !== 'p-2')
+    main.always('products:listed', ({ ids }) => ok(ids))
+    main.emit('catalog:changed', { connectionId: 'shop' })
+    await flushPromises()
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    await press('a')
+    expect(page.find('[data-review-toast]').exists()).toBe(false)
+  })
+
   it('stays as it is where the list is empty', async () => {
     listed = []
     await open('continuous', 'table')
