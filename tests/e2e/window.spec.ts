@@ -1,5 +1,6 @@
+import type { Locator } from '@playwright/test'
 import type { App } from './support/app'
-import { expect, test } from './fixtures'
+import { entryFor, expect, needsKeychain, test } from './fixtures'
 
 const sizes = [
   { width: 960, height: 600 },
@@ -59,4 +60,44 @@ test('everything fits into a small window and a large one', async ({ app }) => {
     eachSize(async () => {
       await expect(app.connections.heading).toBeVisible()
     }))
+})
+
+/** Whether a text is on screen to its last line, with nothing over it. */
+function isUncovered(text: Locator): Promise<boolean> {
+  return text.evaluate((element) => {
+    const { left, top, bottom } = element.getBoundingClientRect()
+    return [top + 2, bottom - 2].every((y) => element.contains(document.elementFromPoint(left + 2, y)))
+  })
+}
+
+for (const textSize of [100, 200]) {
+  test(`what is wrong with a key is read in a small window, with texts of ${textSize} %`, async ({
+    app,
+    store
+  }) => {
+    needsKeychain()
+    store.scenario('key-refused')
+    await app.page.setViewportSize({ width: 960, height: 600 })
+    await app.page.evaluate((wish) => window.vitrine.call('preferences:set', wish), { textSize })
+    await app.connect.fill(entryFor(store))
+    await app.page.keyboard.press('Enter')
+    await expect(app.connect.key).toBeFocused()
+    const error = app.page.locator('.error').last()
+    await expect(error).toContainText('refused')
+    await expect.poll(() => isUncovered(error)).toBe(true)
+  })
+}
+
+test('in a small window with large texts the details of a product open over the list', async ({ app }) => {
+  await app.connect.exploreDemo.click()
+  await app.page.setViewportSize({ width: 960, height: 600 })
+  await app.page.evaluate(() => window.vitrine.call('preferences:set', { textSize: 200 }))
+  const details = app.page.getByRole('region', { name: 'Product details' })
+  // One that has never changed, as all of a first sync.
+  await app.products.row('Tavira bottle vase, cobalt').click()
+  await app.page.keyboard.press('Enter')
+  await expect(details).toBeVisible()
+  await expect(details).toContainText('Nothing has changed since this product was first read.')
+  await app.page.keyboard.press('Escape')
+  await expect(details).toBeHidden()
 })
