@@ -9,7 +9,7 @@ import { useSyncRuns } from '../../sync'
 const roomForBoth = 1500
 
 interface Surroundings {
-  panel: () => { focus: (part?: FilterPart) => void } | null
+  panel: () => { focus: (part?: FilterPart | number) => void } | null
   /** Puts the keyboard where it was among the rows. */
   backToRows: () => void
 }
@@ -23,8 +23,8 @@ const isInRows = (): boolean =>
  */
 export function useFiltersPanel({ panel, backToRows }: Surroundings): {
   toggle: (isOpen: boolean) => void
-  /** Opens the panel at a filter. */
-  open: (part?: FilterPart) => void
+  /** Opens the panel at a filter of the first group; a number: at the group of that index in `ProductQuery.or`. */
+  open: (part?: FilterPart | number) => void
   close: () => void
 } {
   const view = useView()
@@ -39,7 +39,7 @@ export function useFiltersPanel({ panel, backToRows }: Surroundings): {
   /** The details were closed to make room for it. */
   let haveDetailsGone = false
 
-  function open(part?: FilterPart): void {
+  function open(part?: FilterPart | number): void {
     cameFromRows = isInRows()
     if (!hasRoom() && details.isOpen) {
       haveDetailsGone = true
