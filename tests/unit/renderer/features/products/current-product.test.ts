@@ -55,10 +55,11 @@ describe('a key of the current product', () => {
 
   it('does nothing to a product that has left the list, which the details let go of', async () => {
     await narrow()
-    await pressOn(document.body, 'a')
-    expect(marked()).toBe(0)
     expect(page.main.last('products:listed').input).toMatchObject({ ids: ['p-1'] })
     expect(useProductDetails().shown).toBeNull()
+    await pressOn(document.body, 'a')
+    expect(marked()).toBe(0)
+    expect(useProductDetails().shown?.product.id, 'the next one is, from now on').toBe('p-2')
   })
 
   it('marks a product that has left the list while the keyboard is in its details', async () => {
