@@ -98,6 +98,8 @@ test('in a small window with large texts the details of a product open over the 
   await app.page.keyboard.press('Enter')
   await expect(details).toBeVisible()
   await expect(details).toContainText('Nothing has changed since this product was first read.')
+  const page = app.page.locator('main > .content')
+  expect(await page.evaluate((element) => element.scrollTop), 'nothing stands askew').toBe(0)
   await app.page.keyboard.press('Escape')
   await expect(details).toBeHidden()
 })

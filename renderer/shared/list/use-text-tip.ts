@@ -24,7 +24,7 @@ function tipOf(element: HTMLElement): string {
 
 /**
  * One tip for all cells of a table: texts that are cut, and reasons of missing pictures, in full while they are
- * pointed at or have the keyboard's focus. The tip itself may be pointed at; Escape closes it.
+ * pointed at or have the keyboard's focus, until a key is pressed. The tip itself may be pointed at.
  */
 export function useTextTip(selector: string): {
   tip: Readonly<Ref<TextTip | null>>
@@ -116,6 +116,12 @@ export function useTextTip(selector: string): {
     hide()
   }
 
+  /** What a key opens stands near its product, as the reasons do; with Ctrl or Cmd it may copy what is selected in the tip. */
+  function onKey({ ctrlKey, metaKey, altKey, key }: KeyboardEvent): void {
+    const isModifier = key === 'Control' || key === 'Meta' || key === 'Alt' || key === 'Shift'
+    if (!ctrlKey && !metaKey && !altKey && !isModifier) giveWay()
+  }
+
   function onPress({ clientX, clientY }: PointerEvent): void {
     pressed = { x: clientX, y: clientY }
   }
@@ -123,6 +129,7 @@ export function useTextTip(selector: string): {
   useEventListener('contextmenu', giveWay, { capture: true })
   // On its way down: a cell that has the focus now shows its own after that.
   useEventListener('focusin', giveWay, { capture: true })
+  useEventListener('keydown', onKey, { capture: true })
   useEventListener('pointerdown', onPress, { capture: true })
   onScopeDispose(close)
   return { tip, onPoint, onFocus, keep: () => clearTimeout(timer), leave, close }

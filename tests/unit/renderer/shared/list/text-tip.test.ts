@@ -89,6 +89,17 @@ describe('a text that is cut', () => {
     expect(tips.tip.value).toBeNull()
   })
 
+  it('is not anymore, once a key opens something, but stays while its words are copied', () => {
+    const press = (key: string, ctrlKey = false): boolean =>
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true }))
+    point('pointerover', 10)
+    press('Control', true)
+    press('c', true)
+    expect(tips.tip.value?.text).toBe('The whole text')
+    press('w')
+    expect(tips.tip.value).toBeNull()
+  })
+
   it('gives its place to the next one in a cell that has the keyboard', async () => {
     document.body.addEventListener('focusin', tips.onFocus)
     text().tabIndex = 0
