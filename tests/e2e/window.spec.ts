@@ -94,7 +94,8 @@ test('in a small window with large texts the details of a product open over the 
   await app.page.evaluate(() => window.vitrine.call('preferences:set', { textSize: 200 }))
   const details = app.page.getByRole('region', { name: 'Product details' })
   // One that has never changed, as all of a first sync.
-  await app.products.row('Tavira bottle vase, cobalt').click()
+  await app.tools.search.fill('lamp oat')
+  await app.products.row('Fjell wall lamp, oat').click()
   await app.page.keyboard.press('Enter')
   await expect(details).toBeVisible()
   await expect(details).toContainText('Nothing has changed since this product was first read.')
