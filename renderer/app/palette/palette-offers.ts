@@ -4,7 +4,16 @@ import { ruleIds, type RuleId } from '../../../electron/contract/audit-rules'
 import type { Filters } from '../../../electron/contract/product-query'
 import { appearances } from '../../../electron/contract/preference-choices'
 import { reviewMarks, type ReviewMark } from '../../../electron/contract/review-state'
-import { showFiltered, useListViews, useProductDetails, useViewSizes } from '../../features/catalog'
+import {
+  isSameOrder,
+  listOrders,
+  showFiltered,
+  sortList,
+  useListViews,
+  useProductDetails,
+  useProducts,
+  useViewSizes
+} from '../../features/catalog'
 import { useConnections } from '../../features/connections/connections'
 import { useDesk } from '../use-desk'
 import { useQuality } from '../../features/quality'
@@ -19,7 +28,8 @@ import { usePreferences } from '../../shared/preferences'
 
 /**
  * Offers what the palette finds besides commands, views, stores and products: marks of the product that the list is at, queues of Review,
- * filters that people look for by name, the rules with what they found, the parts of the settings and the themes. To be called in the setup of a component.
+ * filters and orders that people look for by name, the rules with what they found, the parts of the settings and the themes. To be called in the setup
+ * of a component.
  */
 export function usePaletteOffers(): void {
   const marks = useMarkOffers()
@@ -27,7 +37,9 @@ export function usePaletteOffers(): void {
   const settings = useSettingOffers()
   const queues = useQueueOffers()
   const filters = useFilterOffers()
-  useOffers(() => [...marks.value, ...queues.value, ...filters.value, ...rules.value, ...settings.value])
+  const orders = useOrderOffers()
+  const sources = [marks, queues, filters, orders, rules, settings]
+  useOffers(() => sources.flatMap(({ value }) => value))
 }
 
 /** Whoever looks for a mark where no product is current is told what it is for. */
@@ -126,6 +138,28 @@ function useFilterOffers(): { readonly value: Offer[] } {
   })
 }
 
+/** Orders of the list of products, which leaves what narrows it. */
+function useOrderOffers(): { readonly value: Offer[] } {
+  const [connections, navigation, products] = [useConnections(), useNavigation(), useProducts()]
+
+  return computed(() => {
+    if (!connections.active) return []
+    const isThere = navigation.place.name === 'products'
+    return listOrders().map(({ id, sort, label }) => ({
+      id: `order ${id}`,
+      group: 'views' as const,
+      words: t('palette.sort', { order: label }),
+      also: t('palette.also.sort'),
+      isQuiet: true,
+      isCurrent: isThere && isSameOrder(sort, products.productQuery.sort),
+      run() {
+        void sortList(sort)
+        navigation.go({ name: 'products' })
+      }
+    }))
+  })
+}
+
 const ofDuplicates: readonly RuleId[] = [
   'picture-same',
   'picture-similar',
@@ -138,6 +172,7 @@ const ofDuplicates: readonly RuleId[] = [
 function otherWordsOf(rule: RuleId): string {
   if (ofDuplicates.includes(rule)) return t('palette.also.duplicates')
   if (rule === 'price-outlier') return t('palette.also.prices')
+  if (rule.endsWith('-missing')) return t('palette.also.missing')
   return rule.endsWith('-shouting') ? t('palette.also.capitals') : ''
 }
 

@@ -18,6 +18,7 @@ export {
 export { type PictureFilters, asksOfPictures, isSameQuery, nextSort, withPictureFilter } from './filters'
 export { useContinuousList } from './infinite-list'
 export { useListColumns } from './columns-with-room'
+export { isSameOrder, type ListOrder, listOrders } from './list-orders'
 export { type ListView, useListViews, useViewSizes } from './list-views'
 export { placeNear, productsBetween, sizeOf } from './list-range'
 export { isShared, useNamedViews, useViewNews } from './named-views'
@@ -27,7 +28,8 @@ export {
   showFiltered,
   showFindings,
   showProduct,
-  showSamePicture
+  showSamePicture,
+  sortList
 } from './open-list'
 export { type LookedPictures, usePictureCoverage } from './picture-coverage'
 export {

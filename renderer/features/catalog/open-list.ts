@@ -1,7 +1,7 @@
 import type { RuleId } from '../../../electron/contract/audit-rules'
 import { noFilters } from '../../../electron/contract/empty-query'
 import type { Product } from '../../../electron/contract/product'
-import type { Filters } from '../../../electron/contract/product-query'
+import type { Filters, Sort } from '../../../electron/contract/product-query'
 import { defineConnectionStore } from '../../shared/data/open-connection'
 import { filtersForSamePicture } from './filters'
 import { useNamedViews } from './named-views'
@@ -12,20 +12,35 @@ import { useView } from './view'
 const useListOpener = defineConnectionStore(() => {
   const [products, view, named] = [useProducts(), useView(), useNamedViews()]
 
-  async function open(filters: Filters, search: string): Promise<void> {
-    // Where the list is not on screen it opens as it was kept.
+  /** Where the list is not on screen it opens as it was kept. */
+  async function read(): Promise<void> {
     if (!view.isRead) await view.open()
+  }
+
+  async function open(filters: Filters, search: string): Promise<void> {
+    await read()
     named.leave()
     view.keep({ search, filters, or: [], page: 1, scrollTop: 0 })
     if (products.isOpen) await products.narrow({ search, filters, or: [] })
   }
 
-  return { open }
+  async function sort(by: Sort | null): Promise<void> {
+    await read()
+    view.keep({ sort: by, page: 1, scrollTop: 0 })
+    if (products.isOpen) await products.narrow({ sort: by })
+  }
+
+  return { open, sort }
 })
 
 /** Lists what these filters and this search let through. The order stays. */
 export function showFiltered(filters: Filters, search = ''): Promise<void> {
   return useListOpener().open(filters, search)
+}
+
+/** Sorts the list, from wherever; null: the store's own order. What narrows it stays. */
+export function sortList(by: Sort | null): Promise<void> {
+  return useListOpener().sort(by)
 }
 
 /** Lists the product with this id, and others of whose id it is a part. */

@@ -7,6 +7,8 @@ import CommandPalette from '../../../../../renderer/app/palette/CommandPalette.v
 import { i18n } from '../../../../../renderer/shared/i18n'
 import { useConnections } from '../../../../../renderer/features/connections/connections'
 import { useNavigation } from '../../../../../renderer/shared/navigation'
+import { emptyQuery } from '../../../../../electron/contract/empty-query'
+import { useProducts } from '../../../../../renderer/features/catalog/product-pages'
 import { useProductDetails } from '../../../../../renderer/features/catalog/product-details'
 import { usePreferences } from '../../../../../renderer/shared/preferences'
 import { auditState } from '../../features/quality/builders'
@@ -175,7 +177,7 @@ describe('what the palette finds by the words people use', () => {
   it('a quality rule, with what it found', async () => {
     main.emit('audit:changed', auditState({}, { 'price-missing': { count: 3 } }))
     await type('no price')
-    expect(options()).toEqual(['Show: Price unknown'])
+    expect(options()).toEqual(['Show: Price unknown', 'Rule: Price missing'])
     await type('price miss')
     expect(options()).toEqual(['Rule: Price missing'])
     expect(texts('.detail')).toEqual(['3'])
@@ -195,6 +197,20 @@ describe('what the palette finds by the words people use', () => {
   ])('what “%s” is called here', async (words, line) => {
     await type(words)
     expect(options()).toContain(line)
+  })
+
+  it('an order of the list, which stays narrowed as it is', async () => {
+    main.always('views:get', () => ok({ state: null, saved: [], shared: [] }))
+    const products = useProducts()
+    await products.open({ page: 1, limit: 25 }, '', { ...emptyQuery, search: 'vase' })
+    await type('sort')
+    expect(options()[0]).toBe('Sort: Store order')
+    await type('sort price')
+    expect(options()).toEqual(['Sort: Price, lowest first', 'Sort: Price, highest first'])
+    await press('Enter')
+    const sort = { by: 'price', descending: false }
+    expect(main.last('products:page').input.productQuery).toMatchObject({ search: 'vase', sort })
+    expect(useNavigation().place).toEqual({ name: 'products' })
   })
 
   it.each([
