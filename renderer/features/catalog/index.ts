@@ -18,7 +18,7 @@ export {
 export { type PictureFilters, asksOfPictures, isSameQuery, nextSort, withPictureFilter } from './filters'
 export { useContinuousList } from './infinite-list'
 export { useListColumns } from './columns-with-room'
-export { isSameOrder, type ListOrder, listOrders } from './list-orders'
+export { isSameOrder, listOrders } from './list-orders'
 export { type ListView, useListViews, useViewSizes } from './list-views'
 export { placeNear, productsBetween, sizeOf } from './list-range'
 export { isShared, useNamedViews, useViewNews } from './named-views'

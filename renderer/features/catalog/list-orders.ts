@@ -2,7 +2,7 @@ import type { Sort } from '../../../electron/contract/product-query'
 import { t } from '../../shared/i18n'
 
 /** An order that a list can be given where it has no headings; `sort` null: the store's own. */
-export interface ListOrder {
+interface ListOrder {
   id: string
   sort: Sort | null
   label: string
