@@ -19,10 +19,13 @@ interface MarkDeps {
 /** By id or, of a list, by their keys in the catalog, which take less room. */
 export type MarkedProducts = { ids: string[] } | { keys: number[] }
 
-/** What a mark did, and which products a person has seen with it as they are now; null: those of an entry, which were looked at with it. */
+/** What a mark did. */
 export interface MarkedIds {
   marked: Marked
-  products: MarkedProducts | null
+  /** The products that were marked; null: not told one by one. */
+  ids: string[] | null
+  /** Those that the person has seen with it as they are now; null: those of an entry, which were looked at with it. */
+  seen: MarkedProducts | null
 }
 
 type Named = Extract<ParsedInput<'reviews:mark'>['of'], { products: unknown }>['products']
@@ -45,7 +48,8 @@ export async function markNamed(
   if (!wrote.ok) return wrote
   const { number, count } = wrote.value
   const marked = { entry: number, changed: count, stale: isApproval ? stale.slice(0, mostStale) : [] }
-  return ok({ marked, products: { ids: asTheyAre.map(({ id }) => id) } })
+  const idsOf = (marked: { id: string }[]): string[] => marked.map(({ id }) => id)
+  return ok({ marked, ids: idsOf(products), seen: { ids: idsOf(asTheyAre) } })
 }
 
 /**
@@ -100,7 +104,7 @@ export async function markList(
   const wrote = await files.change('markStaged', connectionId, { ...marking, count: staged.value })
   if (!wrote.ok) return wrote
   const { number, count: changed } = wrote.value
-  return ok({ marked: { entry: number, changed, stale: [] }, products: { keys: [...keys] } })
+  return ok({ marked: { entry: number, changed, stale: [] }, ids: null, seen: { keys: [...keys] } })
 }
 
 /** Says why the products of an entry need work. */
@@ -113,7 +117,7 @@ export async function giveReason(
   const wrote = await files.change('markOfEntry', connectionId, { ...marking, entry })
   if (!wrote.ok) return wrote
   const { number, count } = wrote.value
-  return ok({ marked: { entry: number, changed: count, stale: [] }, products: null })
+  return ok({ marked: { entry: number, changed: count, stale: [] }, ids: null, seen: null })
 }
 
 /** With no more than is kept of it: the rest need not cross to the thread. */

@@ -173,12 +173,12 @@ export function createReviews(deps: ReviewsDeps): Reviews {
               : markList(marks, connectionId, marking, of)
           )
     if (!result.ok) return result
-    const { marked, products } = result.value
+    const { marked, ids, seen } = result.value
     if (marked.changed > 0) {
       await collectDecided(connectionId)
-      changed(connectionId, products !== null && 'ids' in products ? products.ids : null)
+      changed(connectionId, ids)
     }
-    if (products !== null) void decide(looks.see(connectionId, products, marked.entry))
+    if (seen !== null) void decide(looks.see(connectionId, seen, marked.entry))
     return ok(marked)
   }
 

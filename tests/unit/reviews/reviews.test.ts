@@ -188,6 +188,8 @@ describe('a mark', () => {
       changed: 2,
       stale: []
     })
+    expect(desk.events, 'told of all that were marked').toEqual([['a'], ['a', 'b']])
+    expect(desk.copy.told).toEqual(['a', 'a,b'])
   })
 
   it('is no look at what changed of a product since it was on screen', async () => {
