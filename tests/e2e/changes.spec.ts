@@ -3,6 +3,7 @@ import type { App } from './support/app'
 import { Reviews } from './pages/reviews'
 import type { FaultyStore } from '../support/faulty-store'
 import { changeShelf } from './support/changed-shelf'
+import { expectUncovered } from './support/uncovered'
 
 test.beforeEach(needsKeychain)
 
@@ -140,6 +141,12 @@ test('in a small window with large texts the page follows the keyboard to a chan
     await isWholeInSight('Product three: Price changed')
     const name = app.changes.row('Product three: Price changed').locator('..').getByText('Product three')
     await expect(name).toBeInViewport({ ratio: 1 })
+  })
+  await test.step('and what comes of a key is told in sight', async () => {
+    await app.page.keyboard.press('i')
+    const { toast } = new Reviews(app.page)
+    await expect(toast).toContainText('Ignored')
+    await expectUncovered(toast)
   })
 })
 

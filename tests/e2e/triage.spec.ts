@@ -1,5 +1,6 @@
 import { Reviews } from './pages/reviews'
 import { connectTo, expect, needsKeychain, test } from './fixtures'
+import { expectUncovered } from './support/uncovered'
 import type { App } from './support/app'
 import type { FaultyStore } from '../support/faulty-store'
 
@@ -205,6 +206,25 @@ test('what a sync makes of the product on screen is told, not swapped in, and is
   await expect(review.button('Approve')).toBeEnabled()
   await review.press('a')
   await expect(review.name).toHaveText('Product 2')
+})
+
+test('that a product is not approved is said in a small window with large texts, too', async ({
+  app,
+  store
+}) => {
+  store.shelf.total = 10
+  await openReview(app, store)
+  await app.page.setViewportSize({ width: 960, height: 600 })
+  await app.page.evaluate(() => window.vitrine.call('preferences:set', { textSize: 200 }))
+  store.shelf.edits.set(1, { price: 77 })
+  await app.review.press('F5')
+  await expect(app.page.getByText('This product has just changed')).toBeAttached()
+  await app.review.press('a')
+  const said = app.page.locator('[data-deed-below]')
+  await expect(said).toContainText('not approved')
+  await expectUncovered(said)
+  await app.page.evaluate(() => window.vitrine.call('preferences:set', { textSize: 100 }))
+  await expect(said, 'once: there is room for it beside the marks').toBeHidden()
 })
 
 test('fault 134: keys that are pressed faster than marks are saved mark each what was on screen then', async ({

@@ -1,6 +1,6 @@
-import type { Locator } from '@playwright/test'
 import type { App } from './support/app'
-import { entryFor, expect, needsKeychain, test } from './fixtures'
+import { connectTo, entryFor, expect, needsKeychain, test } from './fixtures'
+import { expectUncovered } from './support/uncovered'
 
 const sizes = [
   { width: 960, height: 600 },
@@ -62,14 +62,6 @@ test('everything fits into a small window and a large one', async ({ app }) => {
     }))
 })
 
-/** Whether a text is on screen to its last line, with nothing over it. */
-function isUncovered(text: Locator): Promise<boolean> {
-  return text.evaluate((element) => {
-    const { left, top, bottom } = element.getBoundingClientRect()
-    return [top + 2, bottom - 2].every((y) => element.contains(document.elementFromPoint(left + 2, y)))
-  })
-}
-
 for (const textSize of [100, 200]) {
   test(`what is wrong with a key is read in a small window, with texts of ${textSize} %`, async ({
     app,
@@ -84,9 +76,45 @@ for (const textSize of [100, 200]) {
     await expect(app.connect.key).toBeFocused()
     const error = app.page.locator('.error').last()
     await expect(error).toContainText('refused')
-    await expect.poll(() => isUncovered(error)).toBe(true)
+    await expectUncovered(error)
+    await test.step('also where the field has come to stand just above the buttons', async () => {
+      await app.connect.key.evaluate((field) => field.scrollIntoView({ block: 'end' }))
+      await app.page.keyboard.type('x')
+      await expect(app.page.locator('.error')).toHaveCount(0)
+      await app.page.keyboard.press('Enter')
+      await expect(error).toContainText('refused')
+      await expectUncovered(error)
+    })
   })
 }
+
+test('a question of the sync is one line in a small window with large texts: it covers no product that a key would mark', async ({
+  app,
+  store
+}) => {
+  needsKeychain()
+  await connectTo(app, store)
+  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete')
+  await app.review.open()
+  await app.page.setViewportSize({ width: 960, height: 600 })
+  for (let n = 51; n <= 240; n += 1) store.shelf.removed.add(n)
+  await app.page.keyboard.press('F5')
+  const decide = app.page.getByRole('button', { name: 'Decide…' })
+  const keep = app.page.getByRole('button', { name: 'Keep my copy' })
+  await expect(keep, 'with texts of 100 % there is room for all of it').toBeVisible()
+  await expectUncovered(app.review.name)
+  for (const textSize of [150, 200]) {
+    await app.page.evaluate((wish) => window.vitrine.call('preferences:set', wish), { textSize })
+    await expect(decide).toBeVisible()
+    await expect(keep).toBeHidden()
+    await expectUncovered(app.review.name)
+    await expectUncovered(decide)
+  }
+  await decide.click()
+  await keep.click()
+  await expect(decide).toBeHidden()
+  await expect(app.review.name).toHaveText('Product 1')
+})
 
 test('in a small window with large texts the details of a product open over the list', async ({ app }) => {
   await app.connect.exploreDemo.click()
