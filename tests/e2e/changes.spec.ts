@@ -148,6 +148,10 @@ test('in a small window with large texts the page follows the keyboard to a chan
     await expect(toast).toContainText('Ignored')
     await expectUncovered(toast)
   })
+  await test.step('while the next product is where the person looks', async () => {
+    await expect(app.changes.pane).toContainText('Product 4')
+    await isWholeInSight('Product 4: Description changed')
+  })
 })
 
 test('A, W and I decide on the product of the current change, which counts as seen, here and in Review', async ({

@@ -92,6 +92,8 @@ test('a sync that runs, and a start without the store', async ({ launch, store }
   await offline.products.askAgain()
   await expect(offline.products.notice(/accept connections/).first()).toBeVisible()
   await shoot(offline, 'offline-asked')
+  await offline.page.evaluate(() => window.vitrine.call('preferences:set', { textSize: 200 }))
+  await shoot(offline, 'offline-200-percent')
 })
 
 test('a store that is down when it is connected: the form, the list, and the form with another address', async ({
