@@ -143,8 +143,11 @@ test('in a small window with large texts the page follows the keyboard to a chan
     await expect(name).toBeInViewport({ ratio: 1 })
   })
   await test.step('and what comes of a key is told in sight', async () => {
-    await app.page.keyboard.press('i')
     const { toast } = new Reviews(app.page)
+    await app.page.keyboard.press('i')
+    await expect(toast, 'its other change is below the fold').toContainText('Press I again')
+    await expectUncovered(toast)
+    await app.page.keyboard.press('i')
     await expect(toast).toContainText('Ignored')
     await expectUncovered(toast)
   })
@@ -152,6 +155,24 @@ test('in a small window with large texts the page follows the keyboard to a chan
     await expect(app.changes.pane).toContainText('Product 4')
     await isWholeInSight('Product 4: Description changed')
   })
+})
+
+test('changes that a small window with large texts has below its fold are asked about before a key decides on them', async ({
+  app,
+  store
+}) => {
+  await connectToChanged(app, store)
+  await app.page.setViewportSize({ width: 960, height: 600 })
+  await app.page.evaluate(() => window.vitrine.call('preferences:set', { textSize: 200 }))
+  await app.changes.entry.click()
+  await app.changes.row('Product three: Name changed').click()
+  await expect(app.changes.pane).toContainText('Product three')
+  const { toast } = new Reviews(app.page)
+  await app.page.keyboard.press('a')
+  await expect(toast).toContainText('Press A again')
+  await expect(app.changes.row('Product three: Price changed')).toBeAttached()
+  await app.page.keyboard.press('a')
+  await expect(toast).toContainText('Approved Product three')
 })
 
 test('A, W and I decide on the product of the current change, which counts as seen, here and in Review', async ({

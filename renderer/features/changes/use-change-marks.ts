@@ -24,12 +24,21 @@ interface DecidedList extends Pick<CurrentChange, 'current' | 'chosen' | 'place'
   at: (index: number) => Change | undefined
   /** The list is of changes as they came, each of which is seen or not; otherwise of what a comparison tells apart. */
   isInbox?: boolean
-  /** Whether a person sees a change in the list. */
+  /** Whether a change is in the part of the list that is in sight. */
   isInSight: (index: number) => boolean
+  /** Whether a person reads what changed there: nothing lies over it. */
+  isShown: (index: number) => boolean
   /** Puts the keyboard into the row of a change. */
   focus: (index: number) => void
-  /** Puts the keyboard into the note of the product that is shown beside the list. */
-  writeNote: () => void
+  /** The product that is shown beside the list; null: none is. */
+  beside: () => {
+    /** Puts the keyboard into its note. */
+    writeNote: () => void
+    /** Whether a person reads all that changed of it. */
+    isShown: () => boolean
+    /** Brings that into sight. */
+    reveal: () => void
+  } | null
 }
 
 /**
@@ -46,8 +55,9 @@ export function useChangeMarks({
   comeBack,
   isInbox = false,
   isInSight,
+  isShown,
   focus,
-  writeNote
+  beside
 }: DecidedList): { others: ComputedRef<Change[]> } {
   const { subjectOf } = useMarking(connectionId)
   const reviews = useReviews()
@@ -74,11 +84,22 @@ export function useChangeMarks({
     )
     const rows = around.flatMap((index) => {
       const change = at(index)
-      return change?.product.id === id && isInSight(index) ? [change.number] : []
+      return change?.product.id === id && isShown(index) ? [change.number] : []
     })
-    const beside = chosen.value?.product.id === id ? [chosen.value, ...others.value] : []
-    return [...rows, ...beside.map(({ number }) => number)]
+    // A pane that is too low for all of it is scrolled by whoever was asked, or they know.
+    const isRead = id === asked || beside()?.isShown() === true
+    const shown = chosen.value?.product.id === id && isRead ? [chosen.value, ...others.value] : []
+    return [...rows, ...shown.map(({ number }) => number)]
   }
+
+  /** The product that was not marked since it has changes that the person had not before them: they were told so. */
+  let asked: string | null = null
+  watch(
+    () => current.value?.product.id,
+    (id) => {
+      if (id !== asked) asked = null
+    }
+  )
 
   /** The product that was decided on last, and the change that is current since. */
   let left: { id: string; at: number } | null = null
@@ -98,7 +119,7 @@ export function useChangeMarks({
   async function openNote(): Promise<void> {
     if (place.value !== null) choose(place.value)
     await nextTick()
-    writeNote()
+    beside()?.writeNote()
   }
 
   const unseen = useOutOfSight(connectionId, () => {
@@ -138,7 +159,10 @@ export function useChangeMarks({
       if (last?.kind !== 'marked' || last.otherChanges !== true) return
       const [id] = last.stale
       const isStill = left?.id === id ? current.value?.number === left?.at : current.value?.product.id === id
-      if (id !== undefined && isStill) comeBack(id, true)
+      if (id === undefined || !isStill) return
+      asked = id
+      comeBack(id, true)
+      void nextTick(() => beside()?.reveal())
     }
   )
   return { others }

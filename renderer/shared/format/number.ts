@@ -120,12 +120,13 @@ const formatters = remembered(
 
 /**
  * By how much something grew or shrank, without its sign: `12.5%`, `0.02%`, `250%`. `percent`: 12.5 for the first of these.
- * Small changes keep a digit that is not 0, large ones lose what is after the point.
+ * Small changes keep a digit that is not 0, large ones lose what is after the point. What has not gone entirely is not told as `100%`.
  */
 export function formatPercent(percent: number, locale: string | null): string {
   const size = Math.abs(percent)
   const detail = size < 0.1 ? 'small' : size < 100 ? 'middle' : 'large'
-  return formatters(usableLocale(locale), detail).format(size / 100)
+  const told = size > 99.9 && size < 100 ? 99.9 : size
+  return formatters(usableLocale(locale), detail).format(told / 100)
 }
 
 /** How much something grew, or shrank: `+5%`, `−99.3%`. */
