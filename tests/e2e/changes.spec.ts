@@ -21,6 +21,14 @@ async function connectToChanged(app: App, store: FaultyStore): Promise<void> {
   await syncAgain(app)
 }
 
+/** Opens the inbox of such a store in the smallest window, with the largest texts. */
+async function openInSmallWindow(app: App, store: FaultyStore): Promise<void> {
+  await connectToChanged(app, store)
+  await app.page.setViewportSize({ width: 960, height: 600 })
+  await app.page.evaluate(() => window.vitrine.call('preferences:set', { textSize: 200 }))
+  await app.changes.entry.click()
+}
+
 const all = [
   'Product 2: Price changed',
   'Product three: Name changed',
@@ -122,10 +130,7 @@ test('in a small window with large texts the page follows the keyboard to a chan
   app,
   store
 }) => {
-  await connectToChanged(app, store)
-  await app.page.setViewportSize({ width: 960, height: 600 })
-  await app.page.evaluate(() => window.vitrine.call('preferences:set', { textSize: 200 }))
-  await app.changes.entry.click()
+  await openInSmallWindow(app, store)
   const isWholeInSight = (label: string) =>
     expect(app.changes.row(label).locator('..')).toBeInViewport({ ratio: 0.99 })
   await expect(app.changes.rows.first()).toBeVisible()
@@ -161,10 +166,7 @@ test('changes that a small window with large texts has below its fold are asked 
   app,
   store
 }) => {
-  await connectToChanged(app, store)
-  await app.page.setViewportSize({ width: 960, height: 600 })
-  await app.page.evaluate(() => window.vitrine.call('preferences:set', { textSize: 200 }))
-  await app.changes.entry.click()
+  await openInSmallWindow(app, store)
   await app.changes.row('Product three: Name changed').click()
   await expect(app.changes.pane).toContainText('Product three')
   const { toast } = new Reviews(app.page)
