@@ -67,9 +67,12 @@ export const useNamedViews = defineConnectionStore((connectionId) => {
     return views.some((each) => each.id !== except?.id && each.name.toLocaleLowerCase() === wish)
   }
 
-  /** Keeps a list under a name. */
-  async function saveAs(name: string, productQuery = products.productQuery): Promise<Result<null>> {
-    const added = { id: crypto.randomUUID(), name: name.trim(), productQuery, watched: false }
+  /** Keeps a list under a name, the one that is shown unless another is given. */
+  async function saveAs(
+    name: string,
+    { productQuery = products.productQuery, watched = false }: Partial<SavedView> = {}
+  ): Promise<Result<null>> {
+    const added = { id: crypto.randomUUID(), name: name.trim(), productQuery, watched }
     const answer = await view.saveNamed([...view.saved, added])
     if (answer.ok) currentId.value = added.id
     return answer
@@ -99,7 +102,7 @@ export const useNamedViews = defineConnectionStore((connectionId) => {
   /** Keeps a view of the team's as one of the person's own, under the same name where that is free. */
   async function copy({ name, productQuery }: SavedView): Promise<void> {
     const names = [name, ...Array.from({ length: 100 }, (_, at) => `${name.slice(0, 75)} (${at + 2})`)]
-    await saveAs(names.find((each) => !isTaken(each)) ?? name, productQuery)
+    await saveAs(names.find((each) => !isTaken(each)) ?? name, { productQuery })
   }
 
   return {

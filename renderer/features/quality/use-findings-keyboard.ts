@@ -6,7 +6,14 @@ import { useOwnCommands } from '../../shared/commands/own-commands'
 import { isProduct, type Slot } from '../../shared/data/block-cache'
 import { useRowFocus, type FocusableRows } from '../../shared/list/use-row-focus'
 import type { useVirtualScroll } from '../../shared/list/use-virtual-scroll'
-import { isAtPage, isInOverlay, isOnPage, isTyping, releaseFocus } from '../../shared/ui/keyboard-context'
+import {
+  isAtPage,
+  isInOverlay,
+  isOnPage,
+  isPlain,
+  isTyping,
+  releaseFocus
+} from '../../shared/ui/keyboard-context'
 import type { CurrentFinding } from './findings'
 import type { RowPlace } from './quality-place'
 
@@ -35,8 +42,6 @@ const productCommands = ['approved', 'needs-work', 'ignored', 'unreviewed', 'not
 
 /** Rows before and after the one that the keyboard was in, in which its item is looked for. */
 const around = 100
-
-const isPlain = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => !ctrlKey && !metaKey && !altKey
 
 /** Keys in the products that a rule found, and on the page around them: arrows, Enter for the details, and the key for an exception. */
 export function useFindingsKeyboard(list: FindingsList): {

@@ -12,6 +12,10 @@ export function isAtPage(target: EventTarget | null): boolean {
   return isOnPage(target) || isIn(target, 'nav [aria-current="page"]')
 }
 
+/** Whether a key is pressed without Ctrl, Cmd or Alt. */
+export const isPlain = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  !ctrlKey && !metaKey && !altKey
+
 /** Whether keys go into a text or a value there, and are not meant for the page. */
 export function isTyping(target: EventTarget | null): boolean {
   return isIn(target, 'input, textarea, select, [contenteditable]')

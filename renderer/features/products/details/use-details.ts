@@ -1,3 +1,4 @@
+import { useEventListener } from '@vueuse/core'
 import { nextTick, computed, onScopeDispose, ref, watch, type ComputedRef, type Ref } from 'vue'
 import type { Product, ProductPage } from '../../../../electron/contract/product'
 import type { ProductQuery } from '../../../../electron/contract/product-query'
@@ -5,6 +6,7 @@ import { call } from '../../../bridge'
 import { placeNear, useContinuousList, useProductDetails } from '../../catalog'
 import { useOwnKeys } from '../../../shared/commands/own-commands'
 import { useCommands } from '../../../shared/commands/registry'
+import { isOnPage, isPlain } from '../../../shared/ui/keyboard-context'
 import { placeOf } from '../selection/use-selecting'
 
 /** What the element around the list hears. */
@@ -54,8 +56,8 @@ const settling = 50
 
 /**
  * The pane of details follows the row or tile that is pressed or has the focus, also where that has another product once the list was read
- * again and still holds the one before. It opens by the button of a row (`data-details`), Enter in a row, or a double press, with the focus
- * in it, and opens and closes by the key D.
+ * again and still holds the one before. It opens by the button of a row (`data-details`), Enter in a row or on the page, or a double press,
+ * with the focus in it, and opens and closes by the key D.
  *
  * @param place where the pane's product stands in the list, from 0; null: the list does not hold it
  */
@@ -133,6 +135,13 @@ function useDetailsListeners(
 
   useCommands({ 'toggle-details': { run: () => toggle(null), isOn: () => details.isOpen } })
   useOwnKeys({ 'toggle-details': ({ target }) => toggle(target) })
+  // On a page that was just opened the keyboard is in no row, though one is marked as the current one.
+  useEventListener(window, 'keydown', (event) => {
+    if (event.key !== 'Enter' || !isPlain(event) || event.defaultPrevented || !isOnPage(event.target)) return
+    if (place() === null || details.isAtHand) return
+    event.preventDefault()
+    open()
+  })
 
   return { click, dblclick, focusin: (event) => void follow(event.target) }
 }

@@ -131,13 +131,26 @@ describe('the views in the sidebar', () => {
   it('are put in order by dragging, and by their menu', async () => {
     await line('cups').trigger('dragstart')
     await line('teapots').trigger('dragover')
+    expect(line('teapots').classes()).toContain('before')
     await line('teapots').trigger('drop')
+    expect(line('teapots').classes()).not.toContain('before')
     expect(main.last('views:save-named').input.saved.map(({ name }) => name)).toEqual(['Cups', 'Teapots'])
     await line('cups').get('.view').trigger('contextmenu')
     await flushPromises()
     const down = sidebar.findAll('[role=menuitem]').find((item) => item.text() === 'Move down')
     await down?.trigger('click')
     expect(main.last('views:save-named').input.saved.map(({ name }) => name)).toEqual(['Teapots', 'Cups'])
+  })
+
+  it('are marked after the view over which one is dragged down, and not where it cannot be dropped', async () => {
+    await line('teapots').trigger('dragstart')
+    await line('cups').trigger('dragover')
+    expect(line('cups').classes()).toContain('after')
+    await line('errors').trigger('dragover')
+    expect(sidebar.findAll('.before, .after')).toEqual([])
+    await line('cups').trigger('dragover')
+    await line('cups').trigger('drop')
+    expect(main.last('views:save-named').input.saved.map(({ name }) => name)).toEqual(['Cups', 'Teapots'])
   })
 
   it('are renamed, and deleted after a question', async () => {

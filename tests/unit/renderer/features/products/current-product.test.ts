@@ -48,6 +48,13 @@ describe('a key of the current product', () => {
     expect(marked()).toBe(1)
   })
 
+  it('opens its details by Enter where the keyboard is in no row, as on a page that was just opened', async () => {
+    useProductDetails().isOpen = false
+    await flushPromises()
+    await pressOn(document.body, 'Enter')
+    expect(useProductDetails().isOpen).toBe(true)
+  })
+
   it('does nothing while a control of the filters has the focus', async () => {
     await pressOn(page.wrapper.get('.filters-panel input[type=checkbox], .filters-panel button').element, 'a')
     expect(marked()).toBe(0)

@@ -56,6 +56,20 @@ describe('saving a view', () => {
     expect(isOffered(), 'the list is the view now').toBe(false)
   })
 
+  it('watches it from the start where that is wanted, which the next one does not take over', async () => {
+    const box = (): HTMLInputElement | null => document.querySelector('[role=dialog] input[type=checkbox]')
+    await search('cup')
+    await press(save())
+    expect(box()?.checked).toBe(false)
+    box()?.click()
+    await name('Cups')
+    expect(saved().at(-1)).toMatchObject({ name: 'Cups', watched: true })
+    await search('bowl')
+    await openMenu(save())
+    await press(list.button(/^Save as new view…/))
+    expect(box()?.checked).toBe(false)
+  })
+
   it('is not offered for what everybody has as a view', async () => {
     void showFiltered({ ...noFilters, review: ['needs-work'] })
     await flushPromises()
