@@ -21,9 +21,14 @@ async function connectToChanged(app: App, store: FaultyStore): Promise<void> {
   await syncAgain(app)
 }
 
-/** Opens the inbox of such a store in the smallest window, with the largest texts. */
+/** Opens the inbox of such a store, with a change more, in the smallest window, with the largest texts. */
 async function openInSmallWindow(app: App, store: FaultyStore): Promise<void> {
-  await connectToChanged(app, store)
+  await connectTo(app, store)
+  await app.syncedTimes(1)
+  changeShelf(store)
+  const description = 'A description of many words, which needs more lines than such a window has. '.repeat(5)
+  store.shelf.edits.set(3, { ...store.shelf.edits.get(3), description })
+  await syncAgain(app)
   await app.page.setViewportSize({ width: 960, height: 600 })
   await app.page.evaluate(() => window.vitrine.call('preferences:set', { textSize: 200 }))
   await app.changes.entry.click()
@@ -160,6 +165,24 @@ test('in a small window with large texts the page follows the keyboard to a chan
     await expect(app.changes.pane).toContainText('Product 4')
     await isWholeInSight('Product 4: Description changed')
   })
+})
+
+test('in a small window with large texts what went well is told in the status bar, over nothing', async ({
+  app,
+  store
+}) => {
+  await openInSmallWindow(app, store)
+  const { toast } = new Reviews(app.page)
+  await app.page.keyboard.press('k')
+  await expect(app.changes.row('Product 2: Price changed')).toBeFocused()
+  await app.page.keyboard.press('a')
+  await expect(toast, 'the first time with the name of who marked').toContainText('Marked as')
+  await app.page.keyboard.press('Control+z')
+  const bar = app.page.locator('footer').filter({ has: toast })
+  await expect(bar.getByText('Undone: Approved, Product 2')).toBeVisible()
+  await expect(app.page.getByRole('status').getByText('Undone: Approved, Product 2')).toBeAttached()
+  await bar.getByRole('button', { name: 'Redo' }).click()
+  await expect(bar.getByRole('button', { name: 'Undo' })).toBeVisible()
 })
 
 test('changes that a small window with large texts has below its fold are asked about before a key decides on them', async ({

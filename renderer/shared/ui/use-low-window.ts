@@ -1,0 +1,15 @@
+import { useWindowSize } from '@vueuse/core'
+import { computed, type ComputedRef } from 'vue'
+import { useTextScale } from './use-text-scale'
+
+/** Of texts of 100 %, CSS pixels. */
+const rem = 16
+/** In rem; as in the styles (`@container window (height < 30rem)`). */
+const low = 30
+
+/** Whether the window has so few lines, being small or its texts large, that nothing should float over them. */
+export function useLowWindow(): ComputedRef<boolean> {
+  const { height } = useWindowSize()
+  const scale = useTextScale()
+  return computed(() => height.value / (rem * scale.value) < low)
+}
