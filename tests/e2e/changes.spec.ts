@@ -198,6 +198,8 @@ test('changes that a small window with large texts has below its fold are asked 
   await expect(app.changes.row('Product three: Price changed')).toBeAttached()
   await app.page.keyboard.press('a')
   await expect(toast).toContainText('Approved Product three')
+  const next = app.changes.pane.getByRole('heading', { name: 'Product 4' })
+  await expect(next, 'the next one is read from its beginning').toBeInViewport({ ratio: 0.99 })
 })
 
 test('A, W and I decide on the product of the current change, which counts as seen, here and in Review', async ({
