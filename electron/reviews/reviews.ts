@@ -159,7 +159,9 @@ export function createReviews(deps: ReviewsDeps): Reviews {
     changes
   }: ParsedInput<'reviews:mark'>): Promise<Result<Marked>> {
     const marking = { mark: state, reason, ...who() }
-    if (changes !== undefined && 'products' in of) {
+    // Who clears a mark leaves the product to be decided on, with all that changed of it.
+    const isDecision = state !== 'unreviewed'
+    if (isDecision && changes !== undefined && 'products' in of) {
       const ids = of.products.map(({ id }) => id)
       if (await looks.hasOthers(connectionId, ids, changes))
         return ok({ entry: null, changed: 0, stale: ids.slice(0, mostStale), otherChanges: true })
@@ -178,7 +180,7 @@ export function createReviews(deps: ReviewsDeps): Reviews {
       await collectDecided(connectionId)
       changed(connectionId, ids)
     }
-    if (seen !== null) void decide(looks.see(connectionId, seen, marked.entry))
+    if (isDecision && seen !== null) void decide(looks.see(connectionId, seen, marked.entry))
     return ok(marked)
   }
 

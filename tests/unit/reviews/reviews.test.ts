@@ -103,6 +103,20 @@ describe('a mark', () => {
     expect(take(await desk.mark('approved', 'a'))).toMatchObject({ changed: 0 })
   })
 
+  it('that is cleared is no look: nobody has decided on what changed, which is asked about no more than seen', async () => {
+    const { marked, changes } = changesOf([[4, 5]])
+    const desk = openDesk({ changes })
+    take(await desk.mark('unreviewed', 'a'))
+    take(await desk.mark('ignored', 'a'))
+    await desk.reviews.settled()
+    marked.length = 0
+    const products = [{ id: 'a', contentFingerprint: '' }]
+    const cleared = { connectionId: 'shop', mark: 'unreviewed', of: { products }, changes: [] } as const
+    expect(take(await desk.reviews.mark(cleared))).toMatchObject({ changed: 1 })
+    await desk.reviews.settled()
+    expect(marked).toEqual([])
+  })
+
   it('that changes nothing is a look all the same, taken back with the reason that it is given then', async () => {
     const { marked, changes } = changesOf([[4, 5]])
     const desk = openDesk({ changes })
