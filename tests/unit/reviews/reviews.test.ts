@@ -111,7 +111,7 @@ describe('a mark', () => {
     await desk.reviews.settled()
     marked.length = 0
     const products = [{ id: 'a', contentFingerprint: '' }]
-    const cleared = { connectionId: 'shop', mark: 'unreviewed', of: { products }, changes: [] } as const
+    const cleared = { connectionId: 'shop', mark: 'unreviewed' as const, of: { products }, changes: [] }
     expect(take(await desk.reviews.mark(cleared))).toMatchObject({ changed: 1 })
     await desk.reviews.settled()
     expect(marked).toEqual([])

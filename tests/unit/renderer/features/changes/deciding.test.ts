@@ -99,6 +99,19 @@ describe('deciding on a changed product', () => {
     expect([focused(), highlighted()]).toEqual(['Product 3', 'Product 3'])
   })
 
+  it('has seen of it what the rows tell, which is nothing where they have no room for it', async () => {
+    await press('k')
+    await press('a')
+    expect(main.last('reviews:mark').input.changes).not.toEqual([])
+    const narrow = document.createElement('style')
+    narrow.textContent = '[data-told] { display: none }'
+    document.head.append(narrow)
+    await press('k')
+    await press('a')
+    narrow.remove()
+    expect(main.last('reviews:mark').input.changes).toEqual([])
+  })
+
   it('keeps the keyboard in the row of the next product where a heading comes to its place, also beside an open product', async () => {
     const page = document.createElement('main')
     Object.assign(page, { id: 'main', tabIndex: -1 })
