@@ -30,6 +30,8 @@ export const ownProcess = [
 export default defineConfig({
   test: {
     globalSetup: ['tests/support/own-temporary-folder.ts'],
+    // With components from the cache, a change in a style file of theirs (`<style scoped src>`) cannot be compiled.
+    fsModuleCache: false,
     // Many wait for files and servers: on two cores, two at once.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
