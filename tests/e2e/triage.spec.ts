@@ -227,6 +227,26 @@ test('that a product is not approved is said in a small window with large texts,
   await expect(said, 'once: there is room for it beside the marks').toBeHidden()
 })
 
+test('the price is in sight in a small window with large texts, beside a long name and a change', async ({
+  app,
+  store
+}) => {
+  store.shelf.total = 3
+  await openReview(app, store)
+  const name = 'A lamp of brass and glass, of which somebody wrote all that can be said of a lamp in its name'
+  store.shelf.edits.set(1, { price: 77, name })
+  await app.review.press('F5')
+  await expect(app.page.getByText('A lamp of brass').first()).toBeVisible()
+  await app.page.setViewportSize({ width: 960, height: 600 })
+  const price = app.page.getByRole('group', { name: 'Product' }).getByText('77.00', { exact: true }).first()
+  for (const textSize of [150, 200]) {
+    await app.page.evaluate((wish) => window.vitrine.call('preferences:set', wish), { textSize })
+    await expect(app.page.getByText(/Name \+?/).first()).toBeAttached()
+    await app.page.screenshot({ path: `/tmp/look-${textSize}.png` })
+    await expectUncovered(price)
+  }
+})
+
 test('fault 134: keys that are pressed faster than marks are saved mark each what was on screen then', async ({
   app,
   store

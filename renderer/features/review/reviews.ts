@@ -158,7 +158,9 @@ export const useReviews = defineStore('reviews', () => {
   ): Promise<void> {
     const first = await marked
     if (!first.ok || reason === undefined || reason === before) return
-    const { entry } = first.value
+    const { entry, otherChanges } = first.value
+    // It was not marked: its reason alone would do that.
+    if (otherChanges === true) return
     const products = of ?? (entry === null ? null : { entry })
     if (products === null) return
     const given = await markWhenIdle(connectionId, 'needs-work', products, { reason, name })

@@ -56,7 +56,12 @@ export function useMarking(connectionId: () => string): Marking {
 
   function set(wish: ReviewMark, subject: MarkSubject): void {
     approval.close()
+    const number = latest
     const marked = subject.save(wish)
+    // What was not marked, which is said then, needs no reason.
+    void marked.then((answer) => {
+      if (answer.ok && answer.value.otherChanges === true && number === latest) question.close()
+    })
     const { of, findings, reason, topic, name } = subject
     if (wish !== 'needs-work') return
     const connection = connectionId()

@@ -163,6 +163,21 @@ describe('deciding on a changed product', () => {
     ])
   })
 
+  it('asks for no reason of a product that was not marked for its other changes, which is said in its place', async () => {
+    const refused = { entry: null, changed: 0, stale: ['p1'], otherChanges: true }
+    const answer = Promise.withResolvers<null>()
+    main.always('reviews:mark', () => answer.promise.then(() => ok(refused)))
+    await press('k')
+    await press('w')
+    await press('2')
+    answer.resolve(null)
+    await flushPromises()
+    expect(marks(), 'the reason would mark it').toEqual([['p1', 'needs-work', undefined]])
+    await press('w')
+    expect(document.querySelector('[data-reasons]')).toBeNull()
+    expect(inbox.text()).toContain('Press W again')
+  })
+
   it('suggests what changed as the reason, whatever was found of the product', async () => {
     all = all.map((each) => ({
       ...each,
