@@ -38,7 +38,7 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
   })
   /** What is being saved. */
   const saving = computed<RequestedMark | null>(() => queue.saving.value?.wish ?? null)
-  const { wasTaken, takeTo, backTo } = useTakenTo(session)
+  const { wasTaken, holds, takeTo, backTo } = useTakenTo(session)
   const left = useLeftMarks().of(connectionId)
   const last = shallowRef<{ sitting: number; action: SessionAction } | null>(null)
 
@@ -333,6 +333,7 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
     leave: (): void => void (last.value = null),
     saving,
     wasTaken,
+    holds,
     unsaved,
     action,
     noted,

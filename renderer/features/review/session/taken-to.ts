@@ -6,7 +6,10 @@ import type { useReviewSession } from './review-session'
 
 /** A product that was on screen for less than this, ms, nobody has decided on. */
 const glance = 100
-/** A key that comes sooner than this, ms, after another product came on screen by itself was meant for the one before. */
+/**
+ * A key that comes sooner than this, ms, after another product came on screen by itself was meant for the one before, and so is the next of
+ * a hand that goes on without a pause as long.
+ */
 const reaction = 500
 
 /** The first of some products. */
@@ -21,6 +24,8 @@ interface Back {
 export function useTakenTo(session: ReturnType<typeof useReviewSession>): {
   /** Another product has just come on screen by itself: no key can be for that one yet. */
   wasTaken: Ref<boolean>
+  /** Whether a key that is pressed now is for none. */
+  holds: () => boolean
   takeTo: (press: Pick<PressedMark, 'products' | 'at'>) => void
   /** Back to the first of these products, where the queue has it. */
   backTo: (ids: readonly string[]) => Promise<Back>
@@ -31,10 +36,18 @@ export function useTakenTo(session: ReturnType<typeof useReviewSession>): {
 
   function takeTo({ products: [product], at }: Pick<PressedMark, 'products' | 'at'>): void {
     if (session.cursor.current?.id === product.id || !session.goTo(product.id)) return
-    if (performance.now() - at < glance) return
+    if (performance.now() - at >= glance) hold()
+  }
+
+  function hold(): void {
     wasTaken.value = true
     clearTimeout(timer)
     timer = setTimeout(() => (wasTaken.value = false), reaction)
+  }
+
+  function holds(): boolean {
+    if (wasTaken.value) hold()
+    return wasTaken.value
   }
 
   async function backTo(ids: readonly string[]): Promise<Back> {
@@ -49,5 +62,5 @@ export function useTakenTo(session: ReturnType<typeof useReviewSession>): {
     return { product: answer.ok ? (answer.value[0] ?? null) : null, isElsewhere }
   }
 
-  return { wasTaken, takeTo, backTo }
+  return { wasTaken, holds, takeTo, backTo }
 }

@@ -86,7 +86,7 @@ export function useReviewCommands(parts: SessionParts): ReviewCommands {
   /** The mark holds at once; why a product needs work is asked in passing. */
   function decide(wish: ReviewMark): void {
     const product = current()
-    if (!product || marks.wasTaken) return
+    if (!product || marks.holds()) return
     const many = selected().length > 1
     const [first = product, ...others] = many ? selected() : [product]
     if (!inSession.press(wish, [first, ...others])) return

@@ -128,6 +128,24 @@ describe('a key that is pressed while a mark is being saved', () => {
     }
   })
 
+  it('fault 134: is for no product that came back by itself for as long as the hand goes on without a pause', async () => {
+    vi.useFakeTimers()
+    try {
+      void marks.mark('approved')
+      await vi.advanceTimersByTimeAsync(200)
+      await main.last('reviews:mark').answer(ok({ entry: null, changed: 0, stale: ['1'] }))
+      expect(shown()).toBe('1')
+      for (let press = 0; press < 5; press += 1) {
+        await vi.advanceTimersByTimeAsync(400)
+        expect(marks.holds()).toBe(true)
+      }
+      await vi.advanceTimersByTimeAsync(501)
+      expect(marks.holds()).toBe(false)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('fault 134: is for a product of its own, also where the one before had changed: that is shown, and told of', async () => {
     void marks.mark('approved')
     void marks.mark('approved')
