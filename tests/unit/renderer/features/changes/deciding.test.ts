@@ -165,13 +165,13 @@ describe('deciding on a changed product', () => {
 
   it('asks for no reason of a product that was not marked for its other changes, which is said in its place', async () => {
     const refused = { entry: null, changed: 0, stale: ['p1'], otherChanges: true }
-    const answer = Promise.withResolvers<null>()
-    main.always('reviews:mark', () => answer.promise.then(() => ok(refused)))
+    main.hold('reviews:mark')
     await press('k')
     await press('w')
     await press('2')
-    answer.resolve(null)
+    await main.last('reviews:mark').answer(ok(refused))
     await flushPromises()
+    main.always('reviews:mark', () => ok(refused))
     expect(marks(), 'the reason would mark it').toEqual([['p1', 'needs-work', undefined]])
     await press('w')
     expect(document.querySelector('[data-reasons]')).toBeNull()
