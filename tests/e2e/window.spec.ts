@@ -132,3 +132,41 @@ test('in a small window with large texts the details of a product open over the 
   await app.page.keyboard.press('Escape')
   await expect(details).toBeHidden()
 })
+
+test('in a small window with large texts the price of what a key would mark is in sight, wherever that is', async ({
+  app,
+  store
+}) => {
+  const name = 'A lamp of brass and glass, of which somebody wrote all that can be said of a lamp in its name'
+  for (const number of [2, 3, 4]) store.shelf.edits.set(number, { name, price: 4000 + number })
+  await connectTo(app, store)
+  await app.page.setViewportSize({ width: 960, height: 600 })
+  await app.page.evaluate(() => window.vitrine.call('preferences:set', { textSize: 200 }))
+  await test.step('in the details', async () => {
+    await app.products.rows.nth(1).click()
+    await app.page.keyboard.press('Enter')
+    const details = app.page.getByRole('region', { name: 'Product details' })
+    await expectUncovered(details.getByText('4,002.00', { exact: true }).first())
+    await app.page.keyboard.press('Escape')
+  })
+  await test.step('in large, where the words of the last mark and the question for its reason lie over the picture', async () => {
+    await app.page.keyboard.press('p')
+    const price = (number: number) =>
+      app.preview.dialog.getByText(`4,00${number}.00`, { exact: true }).first()
+    await app.page.keyboard.press('i')
+    await expect(app.preview.dialog.getByText('Ignored')).toBeVisible()
+    await expectUncovered(price(3))
+    await app.page.keyboard.press('w')
+    await expect(app.preview.dialog.getByText('Needs work because')).toBeVisible()
+    await expectUncovered(price(4))
+    await app.page.keyboard.press('Escape')
+    await app.page.keyboard.press('Escape')
+  })
+  await test.step('in the grid of Review', async () => {
+    await app.page.keyboard.press('Control+3')
+    await app.review.press('g')
+    await expect(app.review.grid).toBeVisible()
+    await app.page.keyboard.press('ArrowRight')
+    await expectUncovered(app.review.grid.locator('[aria-current]').getByText('4,004.00', { exact: true }))
+  })
+})
