@@ -10,6 +10,7 @@ import { readingKey } from '../../shared/i18n/direction'
 import { usePictures } from './pictures-store'
 import type { Zoom } from './use-zoom'
 import { zoomStep } from './zoom'
+import { isPlain } from '../../shared/ui/keyboard-context'
 
 /** What became of a command, to be told. */
 export type PictureNews =
@@ -151,7 +152,7 @@ export function zoomOfKey(event: KeyboardEvent): ((zoom: Zoom) => void) | undefi
  * Returns whether the key meant something.
  */
 export function previewKey(event: KeyboardEvent, zoom: Zoom | null, step: (by: 1 | -1) => void): boolean {
-  if (event.ctrlKey || event.metaKey || event.altKey) return false
+  if (!isPlain(event)) return false
   const zoomAs = zoomOfKey(event)
   if (zoom && zoomAs) {
     zoomAs(zoom)

@@ -1,5 +1,6 @@
 import { useEventListener } from '@vueuse/core'
 import { onScopeDispose, ref, shallowRef, type Ref } from 'vue'
+import { isPlain } from '../ui/keyboard-context'
 
 /** The text of the tip, and the edges (CSS pixels in the window) of its cell. */
 export interface TextTip {
@@ -117,9 +118,10 @@ export function useTextTip(selector: string): {
   }
 
   /** What a key opens stands near its product, as the reasons do; with Ctrl or Cmd it may copy what is selected in the tip. */
-  function onKey({ ctrlKey, metaKey, altKey, key }: KeyboardEvent): void {
+  function onKey(event: KeyboardEvent): void {
+    const { key } = event
     const isModifier = key === 'Control' || key === 'Meta' || key === 'Alt' || key === 'Shift'
-    if (!ctrlKey && !metaKey && !altKey && !isModifier) giveWay()
+    if (isPlain(event) && !isModifier) giveWay()
   }
 
   function onPress({ clientX, clientY }: PointerEvent): void {

@@ -2,6 +2,7 @@ import { shallowRef, type Ref } from 'vue'
 import { usePointerDrag } from '../../../shared/ui/use-pointer-drag'
 import { isRightToLeft, readingKey } from '../../../shared/i18n/direction'
 import { type ColumnId, type Column, widenColumn } from '../../catalog'
+import { isPlain } from '../../../shared/ui/keyboard-context'
 
 /** The pointer goes this far before a press on a heading is a drag, CSS pixels. */
 const slack = 6
@@ -88,7 +89,7 @@ export function useColumnResize(
   }
 
   function onKeydown(event: KeyboardEvent, id: ColumnId): void {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (!isPlain(event)) return
     const key = readingKey(event.key)
     const direction = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0
     if (direction === 0) return
