@@ -14,6 +14,8 @@ export interface PaintGate {
   start: (act: Act) => void
   /** Another product is on screen, and not painted yet. */
   shut: () => void
+  /** No product is on screen, as the queue is being read: waits for it, however long that takes. */
+  wait: () => void
   /** What is on screen is painted. */
   open: () => void
   /** Nothing of what is held is done anymore: nobody has seen what it was for. */
@@ -58,6 +60,11 @@ export function createPaintGate(): PaintGate {
     void run()
   }
 
+  function wait(): void {
+    clearTimeout(timer)
+    isOpen = false
+  }
+
   const isHolding = (): boolean => !isOpen || isRunning || underWay > 0 || held.length > 0
 
   return {
@@ -67,9 +74,9 @@ export function createPaintGate(): PaintGate {
       else start(act)
     },
     start,
+    wait,
     shut() {
-      isOpen = false
-      clearTimeout(timer)
+      wait()
       timer = setTimeout(open, patience)
     },
     open,

@@ -88,8 +88,8 @@ export function createQueueCursor(read: ReadPage, marks: KnownMarks): QueueCurso
     const answer = await begun.begin(place, id)
     if (begun !== line) return
     take(answer)
-    phase.value = answer.ok ? 'ready' : 'failed'
     if (answer.ok) show(answer.value)
+    phase.value = answer.ok ? 'ready' : 'failed'
   }
 
   function next(): boolean {

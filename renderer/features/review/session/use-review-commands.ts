@@ -152,12 +152,16 @@ export function useReviewCommands(parts: SessionParts): ReviewCommands {
     decide(command)
   }
   const run = (command: ReviewCommand): void => gate.pass(() => act(command))
-  useReviewKeys(() => desk()?.zoom ?? null, act, gate)
+  /** The queue is being read. */
+  const isComing = (): boolean => session.cursor.phase === 'loading'
+  useReviewKeys({ zoom: () => desk()?.zoom ?? null, act, gate, isComing })
   useTwinCommand(connectionId, current)
+  if (isComing()) gate.wait()
   watch(
-    () => current()?.id,
-    (id) => {
-      if (id === undefined) gate.open()
+    [() => current()?.id, isComing],
+    ([id, isReading]) => {
+      if (isReading) gate.wait()
+      else if (id === undefined) gate.open()
       else gate.shut()
     },
     { flush: 'sync' }
@@ -274,22 +278,29 @@ async function replay({ key, code, shiftKey }: KeyboardEvent): Promise<void> {
 /** Keys that may be held down; a mark is one press. */
 const repeatable: ReadonlySet<ReviewCommand> = new Set(['next', 'previous'])
 
+/** What the keys of the page are for. */
+interface KeyTargets {
+  zoom: () => Zoom | null
+  act: (command: ReviewCommand) => void | Promise<void>
+  gate: PaintGate
+  /** The queue is being read: nobody has seen what a mark would be for. */
+  isComing: () => boolean
+}
+
 /**
  * Runs the command of a key whenever no text field, menu or dialog has the focus. The arrows move a picture that is zoomed
  * in; +, −, 0 and 1 zoom as in the preview.
  */
-function useReviewKeys(
-  zoom: () => Zoom | null,
-  act: (command: ReviewCommand) => void | Promise<void>,
-  gate: PaintGate
-): void {
+function useReviewKeys({ zoom, act, gate, isComing }: KeyTargets): void {
   function onKeydown(event: KeyboardEvent): void {
     if (event.defaultPrevented || event.isComposing || event.altKey) return
     if (isTyping(event.target) || isInOverlay(event.target)) return
     if (event.ctrlKey || event.metaKey) return
     if (gate.isHolding() && event.key !== 'Tab' && !replayed.has(event)) {
       event.preventDefault()
-      if (!event.repeat) gate.pass(() => replay(event))
+      const command = commandOf(event)
+      const isForNone = isComing() && command !== null && isMark(command)
+      if (!event.repeat && !isForNone) gate.pass(() => replay(event))
       return
     }
     const picture = zoom()

@@ -457,6 +457,20 @@ describe('the page Review', () => {
     expect(name()).toBe('Iron teapot')
   })
 
+  it('fault 134: holds keys that come while another queue is read, and marks nothing of it by them', async () => {
+    const { press, main, name } = await open()
+    main.hold('products:page')
+    button('All 5').click()
+    await flushPromises()
+    await press('ArrowRight', 'a', 'ArrowRight')
+    const { input, answer } = main.last('products:page')
+    await answer(ok(catalog.page(input.productQuery as ProductQuery, input.page, input.limit)))
+    await eventually(() => expect(name(), 'both arrows are for the queue that came').toBe('Iron teapot'))
+    expect(main.asked('reviews:mark'), 'nobody has seen what a mark would have been for').toHaveLength(0)
+    await press('a')
+    expect(catalog.state('p-3'), 'later ones count again').toBe('approved')
+  })
+
   it('marks at W, and asks in passing why: Enter takes the reason that is marked, 0 none, and Escape leaves what there was', async () => {
     catalog.change('p-1', { findings: ['price-zero'] })
     const { press, name, main, said } = await open()
