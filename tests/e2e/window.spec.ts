@@ -170,3 +170,41 @@ test('in a small window with large texts the price of what a key would mark is i
     await expectUncovered(app.review.grid.locator('[aria-current]').getByText('4,004.00', { exact: true }))
   })
 })
+
+test('in a small window with large texts a product is looked at before a key marks it, where something lies over its name', async ({
+  app,
+  store
+}) => {
+  needsKeychain()
+  store.shelf.total = 6
+  await connectTo(app, store)
+  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete')
+  await app.page.setViewportSize({ width: 960, height: 600 })
+  await app.page.evaluate(() => window.vitrine.call('preferences:set', { textSize: 200 }))
+  const { review } = app
+  await review.open()
+  await test.step('in Review, under the question for a reason', async () => {
+    await review.press('w')
+    await expect(review.reasons).toBeVisible()
+    await expect(review.name).toHaveText('Product 2')
+    await review.press('a')
+    await expect(review.said).toContainText('Product 2 was out of sight. Press A again to mark it.')
+    await expect(review.reasons).toBeHidden()
+    await expectUncovered(review.name)
+    await review.press('a')
+    await expect(review.name).toHaveText('Product 3')
+    await expect(review.progress).toContainText('2 of 6 reviewed')
+  })
+  await test.step('side by side, the prices stand under the names, and what decides below', async () => {
+    await app.page.keyboard.press('Control+2')
+    for (const row of [3, 4]) await app.products.rows.nth(row).getByRole('checkbox').click()
+    await app.page.keyboard.press('Shift+C')
+    const dialog = app.page.getByRole('dialog', { name: 'Compare products' })
+    await expectUncovered(dialog.locator('[data-told-name]').first())
+    await expectUncovered(dialog.locator('[data-told-price]:visible').first())
+    await expectUncovered(dialog.getByRole('button', { name: 'Approve' }))
+    await app.page.keyboard.press('i')
+    await expect(dialog.getByRole('columnheader').nth(1)).toContainText('Ignored')
+    await expectUncovered(dialog.locator('[data-told-price]:visible').nth(1))
+  })
+})

@@ -10,6 +10,7 @@ export {
   useUndo,
   type UnseenProduct
 } from './marking/use-mark-commands'
+export { useHeldMark } from './marking/told-product'
 export { useMarking, type MarkSubject } from './marking/use-marking'
 export type { LastAction } from './last-action'
 export { default as LogEntries } from './panel/LogEntries.vue'

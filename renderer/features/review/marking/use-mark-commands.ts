@@ -8,6 +8,7 @@ import { useReasonQuestion } from '../panel/reason-question'
 import { useReviews } from '../reviews'
 import { useApprovalQuestion } from './approval-question'
 import { useMarksAfterUndo } from './marks-after-undo'
+import { useHeldMark } from './told-product'
 import { useMarking, type MarkSubject } from './use-marking'
 
 /** A product that a key would mark though nobody has seen it: it is shown in place of being marked. */
@@ -40,11 +41,11 @@ export function useMarkCommands({ connectionId, subject, unseen, moveOn, isNotab
   undo: () => void
 } {
   const { decide } = useMarking(connectionId)
-  const reviews = useReviews()
   const { undo } = useUndo(connectionId)
   const question = useReasonQuestion()
   const approval = useApprovalQuestion()
   const change = useChangeUnderEyes(() => productOf(subject()))
+  const isHeldFor = useHeldMark(connectionId)
   dropHeldMark(() => productOf(subject())?.id)
 
   function hold(tell: () => void): void {
@@ -60,12 +61,8 @@ export function useMarkCommands({ connectionId, subject, unseen, moveOn, isNotab
     }
     const what = subject()
     if (what === null) return
-    const changed = productOf(what)
-    if (changed !== null && change.isNew()) {
-      const product = { id: changed.id, name: what.name }
-      hold(() => reviews.holdMark(connectionId(), { mark: wish, product, why: 'just-changed' }))
-      return
-    }
+    const single = productOf(what)
+    if (single !== null && isHeldFor(wish, { id: single.id, name: what.name }, change.isNew())) return
     const isDecided = decide(wish, what)
     // A mark that is taken away decides nothing: the person stays to decide.
     if (isDecided && wish !== 'unreviewed' && !what.isMany) moveOn()

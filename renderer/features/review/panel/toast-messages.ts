@@ -96,7 +96,7 @@ function nothingMessage(mark: ReviewMark): string {
 }
 
 /** Why a mark was not set, and which key sets it: `Oak table has left this list`, `Ben: Ignored. Press A again for Blue mug.` */
-function heldMessage({ mark, product, why }: HeldMark): Pick<ToastMessage, 'title' | 'text'> {
+export function heldMessage({ mark, product, why }: HeldMark): Pick<ToastMessage, 'title' | 'text'> {
   const [key] = keysInForce(mark)
   const name = product.name.trim() || product.id
   if (why !== null && typeof why === 'object') {

@@ -10,7 +10,7 @@ import { formatList } from '../../../shared/format/locale'
 import { formatCount } from '../../../shared/format/number'
 import { t } from '../../../shared/i18n'
 import { isFiltered } from '../../../../electron/contract/empty-query'
-import { toastMessage } from '../panel/toast-messages'
+import { heldMessage, toastMessage } from '../panel/toast-messages'
 import type { LastAction } from '../last-action'
 import { isOfReviewed, type QueueNumbers } from './queue-numbers'
 import { chipsOf, type WordsContext } from '../../catalog'
@@ -28,6 +28,8 @@ export type SessionAction =
   /** What was taken back, or done again, is no mark of a product that there is still. */
   | { kind: 'turned'; what: LastAction; isElsewhere?: boolean }
   | { kind: 'stale' | 'not-marked' | 'noted'; product: Product }
+  /** It was not to be seen: the next press sets the mark. */
+  | { kind: 'out-of-sight'; product: Product; mark: ReviewMark }
   | { kind: 'nothing-to-undo' | 'nothing-to-redo' | 'kept' | 'first' | 'end' }
 
 /** That these products were given a mark, one or many of them. */
@@ -118,6 +120,10 @@ function outcome(action: SessionAction, state: (product: Product) => ReviewState
       return t('reviewSession.said.stale', { name: nameOf(action.product) })
     case 'not-marked':
       return t('reviewSession.said.notMarked', { name: nameOf(action.product) })
+    case 'out-of-sight': {
+      const { title, text } = heldMessage({ ...action, why: action.kind })
+      return [title, text].filter((each) => each !== '').join('. ')
+    }
     case 'noted':
       return toDoStates.includes(state(action.product)) ? notedToDo() : t('reviewSession.said.noted')
     case 'nothing-to-undo':

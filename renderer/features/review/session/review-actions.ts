@@ -337,6 +337,7 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
     unsaved,
     action,
     noted,
+    tell,
     mark,
     markMany,
     giveReason,

@@ -11,6 +11,7 @@ import { createPaintGate, type PaintGate } from './paint-gate'
 import { useReviewActions } from './review-actions'
 import { useReviewSession } from './review-session'
 import { useApprovalQuestion } from '../marking/approval-question'
+import { useToldProduct } from '../marking/told-product'
 import { useSessionApprovalQuestion, type ArmedApproval } from './use-session-approval-question'
 import { previewKey, type Zoom, zoomOfKey } from '../../pictures'
 import type { CommandId } from '../../../shared/commands/command-table'
@@ -72,6 +73,7 @@ export function useReviewCommands(parts: SessionParts): ReviewCommands {
   const gate = createPaintGate()
   const current = (): Product | null => session.cursor.current
   const approval = useApprovalQuestion()
+  const told = useToldProduct()
   const team = useOwnTeam()
   const inSession = useSessionApprovalQuestion({
     connectionId,
@@ -89,6 +91,13 @@ export function useReviewCommands(parts: SessionParts): ReviewCommands {
     if (!product || marks.holds()) return
     const many = selected().length > 1
     const [first = product, ...others] = many ? selected() : [product]
+    if (!many && told.isUntold(product.id)) {
+      approval.close()
+      question.close()
+      marks.tell({ kind: 'out-of-sight', product, mark: wish })
+      void nextTick(() => told.bring(product.id))
+      return
+    }
     if (!inSession.press(wish, [first, ...others])) return
     approval.close()
     question.close()

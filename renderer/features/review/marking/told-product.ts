@@ -1,0 +1,64 @@
+import type { Product } from '../../../../electron/contract/product'
+import type { ReviewMark } from '../../../../electron/contract/review-state'
+import { wasInSight } from '../../../shared/ui/is-uncovered'
+import { useReasonQuestion } from '../panel/reason-question'
+import { useReviews } from '../reviews'
+import { useApprovalQuestion } from './approval-question'
+
+/** By what a person knows on which product they decide. Whatever shows it has the product's ID in the attribute `data-told-…`. */
+const parts = ['name', 'price'] as const
+
+/** Where the name or the price of a product stands out of sight, and nowhere else in sight; none: a person has both before them. */
+function hiddenParts(productId: string): Element[] {
+  return parts.flatMap((part) => {
+    const found = document.querySelectorAll(`[data-told-${part}="${CSS.escape(productId)}"]`)
+    const shown = [...found].filter((each) => each.getClientRects().length > 0)
+    return shown.some(wasInSight) ? [] : shown.slice(0, 1)
+  })
+}
+
+/**
+ * A product is looked at before it is marked: where its name or its price is out of sight, as under what was told last, or in a window that is
+ * too low for it, the first press is for none. A page that has no room for them holds nobody up for longer.
+ */
+export function useToldProduct(): {
+  /** Whether the product is to be looked at first: asked once, until it is asked of another one. */
+  isUntold: (productId: string) => boolean
+  /** Brings name and price into sight, as far as there is room. */
+  bring: (productId: string) => void
+} {
+  let looked: string | null = null
+  return {
+    isUntold(productId) {
+      if (productId === looked) return false
+      looked = productId
+      return hiddenParts(productId).length > 0
+    },
+    bring(productId) {
+      for (const part of hiddenParts(productId)) part.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    }
+  }
+}
+
+/**
+ * Holds a mark whose product a person cannot have seen as it is, and says so in place of what was asked or told: the next press sets it.
+ *
+ * @returns whether it does; `isNew`: the product became something else a moment ago
+ */
+export function useHeldMark(
+  connectionId: () => string
+): (mark: ReviewMark, product: Pick<Product, 'id' | 'name'>, isNew?: boolean) => boolean {
+  const reviews = useReviews()
+  const [question, approval] = [useReasonQuestion(), useApprovalQuestion()]
+  const { isUntold, bring } = useToldProduct()
+
+  return (mark, product, isNew = false) => {
+    const isOutOfSight = isUntold(product.id)
+    if (!isNew && !isOutOfSight) return false
+    question.close()
+    approval.close()
+    reviews.holdMark(connectionId(), { mark, product, why: isNew ? 'just-changed' : 'out-of-sight' })
+    bring(product.id)
+    return true
+  }
+}
