@@ -44,6 +44,7 @@ export const useCatalogComparison = defineConnectionStore(() => {
     failed: computed(() => (between.value === null ? null : list.failed.value)),
     isNew: list.isNew,
     at: list.at,
+    isRead: list.isRead,
     look: list.look,
     /** Compares anew, where something is compared. */
     reload: (): Promise<void> => (between.value === null ? Promise.resolve() : list.reload()),

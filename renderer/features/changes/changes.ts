@@ -125,6 +125,7 @@ export const useChanges = defineConnectionStore((connectionId) => {
     isNew: list.isNew,
     total: computed(() => list.latest.value?.total ?? 0),
     at: list.at,
+    isRead: list.isRead,
     look: list.look,
     reload: list.reload,
     open,

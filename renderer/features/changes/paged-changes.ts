@@ -27,6 +27,8 @@ interface PagedChanges<P extends Page> {
   isNew: ComputedRef<boolean>
   /** The change at a place, 0-based; undefined while it is not read. */
   at: (index: number) => Change | undefined
+  /** Whether a place was read as the list is now, also one that holds no change. */
+  isRead: (index: number) => boolean
   /** Says which changes are looked at, `end` not among them; they are read if they are not here. */
   look: (first: number, end: number) => void
   /** Begins another list. With `forget` nothing of the one before stays on screen. */
@@ -94,6 +96,7 @@ export function pagedChanges<P extends Page>(
       if (version.value < 0) return undefined
       return pages.get(Math.floor(index / pageSize))?.changes[index % pageSize]
     },
+    isRead: (index) => version.value >= 0 && pages.get(Math.floor(index / pageSize))?.stale === false,
     look(first, end) {
       if (isNew.value || end <= first) return
       const from = Math.floor(first / pageSize)

@@ -1,7 +1,19 @@
 import { computed, ref, shallowRef, watch, type ComputedRef } from 'vue'
-import type { Change } from '../../../electron/contract/history'
+import type { Change, ChangeGroup } from '../../../electron/contract/history'
 import { useOwnKeys } from '../../shared/commands/own-commands'
 import { releaseFocus } from '../../shared/ui/keyboard-context'
+
+/** The changes that are listed, of which not all are read. */
+interface ListedChanges {
+  /** undefined while it is not read. */
+  at: (index: number) => Change | undefined
+  /** Whether a place was read as the list is now. */
+  isRead: (index: number) => boolean
+  /** Reads what is not read of a part, `end` not among it. */
+  look: (first: number, end: number) => void
+  /** Of the runs that the changes are from, in order; none where they are of no run. */
+  groups: () => readonly ChangeGroup[]
+}
 
 /** The list that the change stands in. */
 interface ShownList {
@@ -14,8 +26,14 @@ interface ShownList {
   put: (index: number) => void
 }
 
-/** So far from where it stood is a change looked for that moved. */
+/** So far from where it stood in its run is a change looked for that moved. */
 const farthest = 100
+
+/** Where the changes of a run begin; 0 where there is no such run. */
+function startOf(run: number | null, groups: readonly ChangeGroup[]): number {
+  const own = groups.findIndex((group) => group.run === run)
+  return own === -1 ? 0 : groups.slice(0, own).reduce((before, { total }) => before + total, 0)
+}
 
 /** The change that a person is at: the one whose row the keyboard is in, and whose product is shown beside the list while that is open. */
 export interface CurrentChange {
@@ -42,19 +60,33 @@ export interface CurrentChange {
 
 /** The key D shows the product of the row that the keyboard is in, or leaves. */
 export function useCurrentChange(
-  at: (index: number) => Change | undefined,
+  { at, isRead, look, groups }: ListedChanges,
   list: () => ShownList | null
 ): CurrentChange {
   const met = shallowRef<Change | null>(null)
   const isOpen = ref(false)
   const last = ref(0)
+  /** Where it stood among the changes of its run, which those of others that come before it leave as it is. */
+  const within = ref(0)
+  const expected = computed(() => startOf(met.value?.run ?? null, groups()) + within.value)
+  /** The part of the list in which it is looked for. */
+  const around = computed(() => {
+    const total = groups().reduce((sum, group) => sum + group.total, 0)
+    const [first, from] = [Math.max(0, expected.value - farthest), expected.value]
+    return { first, end: Math.max(from + 1, Math.min(from + farthest + 1, total)) }
+  })
+  const isAroundRead = computed(() => {
+    const { first, end } = around.value
+    return [first, expected.value, end - 1].every(isRead)
+  })
   const place = computed(() => {
     const number = met.value?.number
     if (number === undefined) return null
-    for (let by = 0; by <= farthest; by += 1) {
-      if (at(last.value + by)?.number === number) return last.value + by
-      if (at(last.value - by)?.number === number) return last.value - by
-    }
+    for (let by = 0; by <= farthest; by += 1)
+      for (const from of [expected.value, last.value]) {
+        if (at(from + by)?.number === number) return from + by
+        if (at(from - by)?.number === number) return from - by
+      }
     return null
   })
   const hasKeyboard = (): boolean => list()?.hasKeyboard() ?? false
@@ -63,7 +95,12 @@ export function useCurrentChange(
     const change = at(index)
     if (!change) return
     met.value = change
+    standAt(index)
+  }
+
+  function standAt(index: number): void {
     last.value = index
+    within.value = index - startOf(met.value?.run ?? null, groups())
   }
 
   /** It has left the list: the keyboard is with what came in its place. Without a keyboard a person begins at the first one. */
@@ -78,16 +115,19 @@ export function useCurrentChange(
 
   // Rows have their new places by then.
   watch(
-    [place, () => at(list()?.focusedChange() ?? -1), () => at(0)],
+    [place, () => at(list()?.focusedChange() ?? -1), () => at(0), isAroundRead],
     ([now]) => {
       if (now === null) {
-        followKeyboard()
+        // So many came before it that its place is not read yet: until then nothing is decided of what came in its place.
+        if (met.value === null || isAroundRead.value) followKeyboard()
+        else look(around.value.first, around.value.end)
         return
       }
       // What is known of it may be other than it was.
       met.value = at(now) ?? met.value
-      if (now === last.value) return
-      last.value = now
+      const moved = now !== last.value
+      standAt(now)
+      if (!moved) return
       // Others came before it, or left: the keyboard stays with it.
       if (hasKeyboard()) list()?.put(now)
     },

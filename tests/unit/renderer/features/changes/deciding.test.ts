@@ -131,6 +131,28 @@ describe('deciding on a changed product', () => {
     expect([rows(), focused()]).toEqual([['Product 4'], 'Product 4'])
   })
 
+  it('stays with the product that a person has opened, however many changes a sync brings before it', async () => {
+    const pages = (limit: number, offset: number): Change[] => all.slice(offset, offset + limit)
+    main.always('history:changes', ({ offset, limit }) =>
+      ok({ ...changesPage(all), changes: pages(limit, offset) })
+    )
+    await press('k')
+    await press('j')
+    await press('j')
+    await press('d')
+    const shown = (): string | undefined => document.querySelector('aside h2')?.textContent.trim()
+    expect(shown()).toBe('Product 2')
+    const news = Array.from({ length: 250 }, (_, at) =>
+      change({ number: 100 + at, run: 4, product: of(100 + at) })
+    )
+    all = [...news, ...all]
+    main.emit('catalog:changed', { connectionId: 'shop' })
+    await flushPromises()
+    expect(shown()).toBe('Product 2')
+    await press('a')
+    expect(marks()).toEqual([['p2', 'approved', undefined]])
+  })
+
   it('stays with the last product that is left, and ends at the page when none is', async () => {
     await press('k')
     await press('End')
