@@ -12,6 +12,7 @@ import {
   useListViews,
   useProductDetails,
   useProducts,
+  useView,
   useViewSizes
 } from '../../features/catalog'
 import { useConnections } from '../../features/connections/connections'
@@ -38,7 +39,8 @@ export function usePaletteOffers(): void {
   const queues = useQueueOffers()
   const filters = useFilterOffers()
   const orders = useOrderOffers()
-  const sources = [marks, queues, filters, orders, rules, settings]
+  const layouts = useLayoutOffers()
+  const sources = [marks, queues, filters, orders, layouts, rules, settings]
   useOffers(() => sources.flatMap(({ value }) => value))
 }
 
@@ -156,6 +158,34 @@ function useOrderOffers(): { readonly value: Offer[] } {
         void sortList(sort)
         navigation.go({ name: 'products' })
       }
+    }))
+  })
+}
+
+/** Both looks of the list of products, from other pages: there, they are commands. */
+function useLayoutOffers(): { readonly value: Offer[] } {
+  const [connections, navigation, view] = [useConnections(), useNavigation(), useView()]
+  const layouts = [
+    { layout: 'table', words: () => t('commands.asTable'), also: () => '' },
+    { layout: 'gallery', words: () => t('commands.asGallery'), also: () => t('palette.also.gallery') }
+  ] as const
+
+  async function show(layout: 'table' | 'gallery'): Promise<void> {
+    navigation.go({ name: 'products' })
+    if (!view.isRead) await view.open()
+    view.keep({ layout })
+  }
+
+  return computed(() => {
+    if (!connections.active || navigation.place.name === 'products') return []
+    return layouts.map(({ layout, words, also }) => ({
+      id: `layout ${layout}`,
+      group: 'views' as const,
+      words: words(),
+      also: also(),
+      isQuiet: true,
+      isCurrent: view.state.layout === layout,
+      run: () => void show(layout)
     }))
   })
 }

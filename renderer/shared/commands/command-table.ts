@@ -117,6 +117,7 @@ export const commandTable = {
   'new-connection': {
     topic: app,
     words: () => t('commands.newConnection'),
+    also: () => t('palette.also.connect'),
     keys: ['Mod+N'],
     reach: 'anywhere'
   },

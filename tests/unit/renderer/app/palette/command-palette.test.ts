@@ -8,6 +8,7 @@ import { i18n } from '../../../../../renderer/shared/i18n'
 import { useConnections } from '../../../../../renderer/features/connections/connections'
 import { useNavigation } from '../../../../../renderer/shared/navigation'
 import { emptyQuery } from '../../../../../electron/contract/empty-query'
+import { useView } from '../../../../../renderer/features/catalog'
 import { useProducts } from '../../../../../renderer/features/catalog/product-pages'
 import { useProductDetails } from '../../../../../renderer/features/catalog/product-details'
 import { usePreferences } from '../../../../../renderer/shared/preferences'
@@ -17,6 +18,7 @@ import { connectionOf, listOf } from '../../features/connections/builders'
 import { product, productPage } from '../../features/products/table/builders'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 import { openConnection, startStores } from '../../support/stores'
+import { eventually } from '../../../../support/eventually'
 
 let main: MainProcess
 let palette: VueWrapper
@@ -213,7 +215,18 @@ describe('what the palette finds by the words people use', () => {
     expect(useNavigation().place).toEqual({ name: 'products' })
   })
 
+  it('the gallery from another page, by what it looks like', async () => {
+    main.always('views:get', () => ok({ state: null, saved: [], shared: [] }))
+    useNavigation().go({ name: 'review' })
+    await type('grid')
+    expect(options()).toEqual(['Show as a gallery'])
+    await press('Enter')
+    await eventually(() => expect(useView().state.layout).toBe('gallery'))
+    expect(useNavigation().place).toEqual({ name: 'products' })
+  })
+
   it.each([
+    ['add store', 'Connect a store'],
     ['exceptions', 'Go to Quality'],
     ['hide column', 'Choose how the list looks']
   ])('what leads to “%s”', async (words, line) => {
