@@ -87,6 +87,17 @@ describe('the preview of a product with the picture of the one before', () => {
     expect(facts()).toContain('1,600 × 800 pixels')
   })
 
+  it('tells of the next product from its name on, wherever a person has scrolled what is told of this one', async () => {
+    const parts = ['.side', '.words'].map((part) => document.querySelector<HTMLElement>(part))
+    for (const part of parts) {
+      if (!part) throw new Error('Nothing is told of the product')
+      part.scrollTop = 80
+      part.dispatchEvent(new Event('scroll'))
+    }
+    await step()
+    expect(parts.map((part) => part?.scrollTop)).toEqual([0, 0])
+  })
+
   it('asks for the pictures of its neighbors, once its own is there', async () => {
     expect(ahead).toEqual([])
     await load()
