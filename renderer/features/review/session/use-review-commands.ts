@@ -17,7 +17,7 @@ import { previewKey, type Zoom, zoomOfKey } from '../../pictures'
 import type { CommandId } from '../../../shared/commands/command-table'
 import { keysInForce } from '../../../shared/commands/key-bindings'
 import { isPressed } from '../../../shared/commands/keys'
-import { isInOverlay, isTyping } from '../../../shared/ui/keyboard-context'
+import { isInOverlay, isPlain, isTyping } from '../../../shared/ui/keyboard-context'
 import { useOwnTeam } from '../../../shared/data/own-team'
 import { formatCount } from '../../../shared/format/number'
 import { t } from '../../../shared/i18n'
@@ -163,7 +163,13 @@ export function useReviewCommands(parts: SessionParts): ReviewCommands {
   const run = (command: ReviewCommand): void => gate.pass(() => act(command))
   /** The queue is being read. */
   const isComing = (): boolean => session.cursor.phase === 'loading'
-  useReviewKeys({ zoom: () => desk()?.zoom ?? null, act, gate, isComing })
+  useReviewKeys({
+    zoom: () => desk()?.zoom ?? null,
+    act,
+    gate,
+    isComing,
+    isAsked: () => question.about !== null
+  })
   useTwinCommand(connectionId, current)
   if (isComing()) gate.wait()
   watch(
@@ -294,24 +300,37 @@ interface KeyTargets {
   gate: PaintGate
   /** The queue is being read: nobody has seen what a mark would be for. */
   isComing: () => boolean
+  /** It is asked for a reason, which keys give. */
+  isAsked: () => boolean
 }
 
 /**
  * Runs the command of a key whenever no text field, menu or dialog has the focus. The arrows move a picture that is zoomed
  * in; +, −, 0 and 1 zoom as in the preview.
  */
-function useReviewKeys({ zoom, act, gate, isComing }: KeyTargets): void {
+function useReviewKeys({ zoom, act, gate, isComing, isAsked }: KeyTargets): void {
+  const isOfPage = (event: KeyboardEvent): boolean =>
+    !event.isComposing && isPlain(event) && !isTyping(event.target) && !isInOverlay(event.target)
+
+  /** Says whether it waits. */
+  function hold(event: KeyboardEvent): boolean {
+    if (!isOfPage(event) || !gate.isHolding() || event.key === 'Tab' || replayed.has(event)) return false
+    event.preventDefault()
+    const command = commandOf(event)
+    const isForNone = isComing() && command !== null && isMark(command)
+    if (!event.repeat && !isForNone) gate.pass(() => replay(event))
+    return true
+  }
+
+  /** Before the question hears it: an answer waits behind the mark that it is the reason for. A control with the focus has its own keys. */
+  function holdAnswer(event: KeyboardEvent): void {
+    const isOfControl = event.target instanceof Element && event.target.matches('button, a, summary')
+    const isNumber = /^\d$/.test(event.key)
+    if (isAsked() && (isNumber || !isOfControl) && hold(event)) event.stopImmediatePropagation()
+  }
+
   function onKeydown(event: KeyboardEvent): void {
-    if (event.defaultPrevented || event.isComposing || event.altKey) return
-    if (isTyping(event.target) || isInOverlay(event.target)) return
-    if (event.ctrlKey || event.metaKey) return
-    if (gate.isHolding() && event.key !== 'Tab' && !replayed.has(event)) {
-      event.preventDefault()
-      const command = commandOf(event)
-      const isForNone = isComing() && command !== null && isMark(command)
-      if (!event.repeat && !isForNone) gate.pass(() => replay(event))
-      return
-    }
+    if (event.defaultPrevented || !isOfPage(event) || hold(event)) return
     const picture = zoom()
     const isOfPicture = picture?.isZoomed.value === true || zoomOfKey(event) !== undefined
     if (isOfPicture && previewKey(event, picture, () => undefined)) {
@@ -324,5 +343,6 @@ function useReviewKeys({ zoom, act, gate, isComing }: KeyTargets): void {
     if (!event.repeat || repeatable.has(command)) gate.start(() => act(command))
   }
 
+  useEventListener('keydown', holdAnswer, { capture: true })
   useEventListener('keydown', onKeydown)
 }

@@ -457,6 +457,34 @@ describe('the page Review', () => {
     expect(name()).toBe('Iron teapot')
   })
 
+  it('fault 134: gives a reason to the product that it was pressed for, while keys of others wait', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    for (const [at, id] of ['p-1', 'p-2', 'p-3', 'p-4'].entries())
+      catalog.change(id, { picture: { token: String(at).repeat(43), host: 'shop.example' } })
+    const { press, wrapper, main } = await open()
+    main.hold('pictures:describe')
+    const paint = async (): Promise<void> => {
+      await wrapper.get('.side img').trigger('load')
+      await new Promise(requestAnimationFrame)
+      await flushPromises()
+    }
+    await paint()
+    await press('a', 'w', '2')
+    await paint()
+    expect(document.querySelector('[data-reasons]'), 'the second product is asked about').not.toBeNull()
+    await press('w', '3')
+    for (let n = 0; n < 4; n += 1) await paint()
+    const reasons = main
+      .asked('reviews:mark')
+      .flatMap(({ input: { of, reason } }) =>
+        reason === undefined || !('products' in of) ? [] : [[of.products[0]?.id, reason]]
+      )
+    expect(reasons).toEqual([
+      ['p-2', 'price'],
+      ['p-3', 'name']
+    ])
+  })
+
   it('fault 134: holds keys that come while another queue is read, and marks nothing of it by them', async () => {
     const { press, main, name } = await open()
     main.hold('products:page')
