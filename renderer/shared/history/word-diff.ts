@@ -98,8 +98,31 @@ export interface Room {
 }
 
 export const inText: Room = { around: 60, mostOfChange: 600 }
-/** What went and what came stand in one line together. */
-export const inLine: Room = { around: 14, mostOfChange: 36 }
+/** In one line, in which both what went and what came are to be seen. */
+const leastInLine: Room = { around: 14, mostOfChange: 36 }
+
+/**
+ * How much of a text fits into a line of so many letters: what stays the same is shown around the changes alone, short changes whole, and the
+ * longer ones share what is left.
+ */
+export function roomInLine(parts: readonly DiffPart[], letters: number): Room {
+  const { around, mostOfChange: least } = leastInLine
+  const same = parts.filter(({ kind }) => kind === 'same')
+  const kept = same.reduce((sum, { text }) => sum + Math.min(text.length, 2 * around), 0)
+  const lengths = parts.filter(({ kind }) => kind !== 'same').map(({ text }) => text.length)
+  let left = letters - kept
+  for (const [at, length] of lengths.toSorted((one, other) => one - other).entries()) {
+    const share = Math.floor(left / (lengths.length - at))
+    if (length > share) return { around, mostOfChange: Math.max(least, share) }
+    left -= length
+  }
+  return { around, mostOfChange: Math.max(least, ...lengths) }
+}
+
+/** Whether what went or what came is longer than there is room for. */
+export function isChangeCut(parts: readonly DiffPart[], { mostOfChange }: Room): boolean {
+  return parts.some(({ kind, text }) => kind !== 'same' && text.length > mostOfChange)
+}
 
 const skipped: DiffPart = { kind: 'skipped', text: '' }
 

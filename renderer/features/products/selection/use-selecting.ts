@@ -5,6 +5,7 @@ import { mostNamed } from '../../../../electron/contract/review-state'
 import { useCommands } from '../../../shared/commands/registry'
 import { heldBy, productsBetween, useContinuousList, useProducts, useSelection, useView } from '../../catalog'
 import { isInOverlay, isTyping } from '../../../shared/ui/keyboard-context'
+import { usePointerInput } from '../../../shared/ui/pointer-input'
 
 /** Keys that go from row to row, and from tile to tile; with Shift the range follows. */
 const rowSteps = new Set(['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Ctrl Home', 'Ctrl End'])
@@ -61,6 +62,7 @@ export function useSelecting({ productAt, table }: SelectedList): SelectingListe
   const products = useProducts()
   const list = useContinuousList()
   const view = useView()
+  const isByPointer = usePointerInput()
   /** The focus goes to another row in a moment: the range with it, or the place where the next one begins. */
   let going: 'extending' | 'beginning' | null = null
 
@@ -150,7 +152,9 @@ export function useSelecting({ productAt, table }: SelectedList): SelectingListe
   function focusin(event: FocusEvent): void {
     const index = placeOf(event.target)
     if (index !== null && going === 'extending') void extendTo(index)
-    if (index !== null && going === 'beginning') selection.startAt(index)
+    // So it does where the keyboard is put, as after a mark: the row that was pressed last is behind the person.
+    const isPut = going === null && selection.isEmpty && !isByPointer()
+    if (index !== null && (going === 'beginning' || isPut)) selection.startAt(index)
     going = null
   }
 

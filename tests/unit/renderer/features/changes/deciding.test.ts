@@ -86,6 +86,23 @@ const marks = (): unknown[] =>
   })
 
 describe('deciding on a changed product', () => {
+  it('has not seen a text of which the row tells a part', async () => {
+    const [first, ...others] = all
+    const text = (after: string): Partial<Change> => ({ ...first, kind: 'description', before: '', after })
+    all = [change(text('A lamp. '.repeat(40))), ...others]
+    main.emit('catalog:changed', { connectionId: 'shop' })
+    await flushPromises()
+    await press('k')
+    await press('a')
+    expect(main.last('reviews:mark').input.changes, 'its other change is told whole').toEqual([2])
+    all = [change(text('A lamp.')), ...others]
+    main.emit('catalog:changed', { connectionId: 'shop' })
+    await flushPromises()
+    await press('k')
+    await press('a')
+    expect(main.last('reviews:mark').input.changes).toEqual([1, 2])
+  })
+
   it('goes on to the next product, whose row the keyboard stays in when the changes have left', async () => {
     await press('k')
     await press('a')

@@ -497,6 +497,19 @@ describe('the keyboard in the table', () => {
     expect(chosen()).toEqual(['Product 2', 'Product 3', 'Product 4'])
   })
 
+  it('chooses from where the keyboard was put by a mark, not from the row that was pressed before', async () => {
+    await openWith({ items: [1, 2, 3, 4].map((n) => product({ id: `p-${n}`, name: `Product ${n}` })) })
+    const first = page.find('tbody [role=row]').get<HTMLElement>('[role=rowheader]')
+    await first.trigger('pointerdown')
+    first.element.focus()
+    await first.trigger('click')
+    main.always('reviews:mark', () => ok({ entry: 1, changed: 1, stale: [] }))
+    await press('i')
+    await press('i')
+    await press('ArrowDown', { shiftKey: true })
+    expect(chosen()).toEqual(['Product 3', 'Product 4'])
+  })
+
   it('goes on in the list by the arrows from details that were just opened, which follow', async () => {
     await openWith({})
     button('Details of Product 1').element.focus()

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { inLine, shortened, wordDiff, type DiffPart } from '../../../../../renderer/shared/history/word-diff'
+import {
+  isChangeCut,
+  roomInLine,
+  shortened,
+  wordDiff,
+  type DiffPart
+} from '../../../../../renderer/shared/history/word-diff'
 
 const marks = { same: ['', ''], removed: ['[-', '-]'], added: ['{+', '+}'], skipped: ['…', ''] } as const
 const drawn = (parts: DiffPart[]): string =>
@@ -81,9 +87,20 @@ describe('the difference of two long texts', () => {
   })
 
   it('shows both sides in the little room of a line', () => {
-    const line = shortened(wordDiff('old '.repeat(100), `${'new '.repeat(99)}new`), inLine)
+    const parts = wordDiff('old '.repeat(100), `${'new '.repeat(99)}new`)
+    const room = roomInLine(parts, 40)
+    expect(isChangeCut(parts, room)).toBe(true)
+    const line = shortened(parts, room)
     expect(line.map(({ kind }) => kind)).toEqual(['removed', 'skipped', 'added', 'skipped'])
     expect(line.map(({ text }) => text).join('').length).toBeLessThan(75)
+  })
+
+  it('gives the room of a line to the change that needs it, and says when that is too little', () => {
+    const parts = wordDiff('A lamp', `A lamp ${'of brass and glass '.repeat(4)}`)
+    expect(isChangeCut(parts, roomInLine(parts, 120))).toBe(false)
+    expect(drawn(shortened(parts, roomInLine(parts, 120)))).toBe(drawn(parts))
+    expect(isChangeCut(parts, roomInLine(parts, 50))).toBe(true)
+    expect(drawn(shortened(parts, roomInLine(parts, 50))).length).toBeLessThan(60)
   })
 
   it('leaves a short text whole', () => {
