@@ -8,6 +8,7 @@ import type { Connection, ConnectionDraft } from '../../../electron/contract/con
 import { viewStateSchema } from '../../../electron/contract/view'
 import type { ManagedConnection } from '../../../electron/settings/managed/connections'
 import { secretsIn } from '../../support/canary'
+import { eventually } from '../../support/eventually'
 import { startFaultyStore, type FaultyStore } from '../../support/faulty-store'
 import { testFolder } from '../../support/folder'
 import { hasKeychain, takeKeychain } from '../../support/keyring'
@@ -442,7 +443,10 @@ describe.runIf(hasKeychain)('the connections, with an open keyring', () => {
       const store = await newStore()
       const app = await startApp(testFolder())
       const { id } = await connect(app, store)
-      await app.get('products:page', firstPage(id))
+      // It is shown before it is saved.
+      await eventually(async () =>
+        expect((await app.get('products:page', firstPage(id))).fromCopy).toBe(true)
+      )
       await store.goOffline()
       const draft = { ...draftOf(store), name: 'Renamed', currency: 'USD' }
       await app.get('connections:save', { id, draft, credentials: { key: '' }, keep: 'keychain' })
