@@ -32,6 +32,7 @@ async function openInSmallWindow(app: App, store: FaultyStore): Promise<void> {
   await app.page.setViewportSize({ width: 960, height: 600 })
   await app.page.evaluate(() => window.vitrine.call('preferences:set', { textSize: 200 }))
   await app.changes.entry.click()
+  await expect(app.changes.row('Product 2: Price changed')).toBeVisible()
 }
 
 const all = [
