@@ -8,10 +8,10 @@ import { useRowFocus, type FocusableRows } from '../../shared/list/use-row-focus
 import type { useVirtualScroll } from '../../shared/list/use-virtual-scroll'
 import {
   isAtPage,
+  isForPage,
   isInOverlay,
   isOnPage,
   isPlain,
-  isTyping,
   releaseFocus
 } from '../../shared/ui/keyboard-context'
 import type { CurrentFinding } from './findings'
@@ -136,7 +136,7 @@ export function useFindingsKeyboard(list: FindingsList): {
       if (row === null && !hasGoneOn) return
       awaited.value = null
       const { activeElement } = document
-      if (row === null || hasGoneOn || isTyping(activeElement) || isInOverlay(activeElement)) return
+      if (row === null || hasGoneOn || !isForPage(activeElement)) return
       toRow(row)
     },
     { flush: 'post' }
@@ -165,7 +165,7 @@ export function useFindingsKeyboard(list: FindingsList): {
 
   function isForProduct(event: KeyboardEvent): boolean {
     const { target, key } = event
-    if (isTyping(target) || isInOverlay(target) || !isPlain(event)) return false
+    if (!isForPage(target) || !isPlain(event)) return false
     const isInList = isOnPage(target) || (target instanceof Node && scroller.value?.contains(target) === true)
     return (key === 'Enter' && isInList) || productCommands.some((id) => isKeyOf(id, event))
   }

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, onScopeDispose, shallowRef } from 'vue'
 import { commandIds, type CommandId, commandKind, type Reach } from './command-table'
-import { isInModal, isInOverlay, isInText, isTyping } from '../ui/keyboard-context'
+import { isForPage, isInModal, isInOverlay, isInText } from '../ui/keyboard-context'
 import { isCharacter } from './key-bindings'
 import { isKeyOf, pressedKeys } from './keys'
 import { on } from '../../bridge'
@@ -91,7 +91,7 @@ const samePress = 250
 const reaches: Record<Reach, (target: EventTarget | null) => boolean> = {
   anywhere: (target) => !isInModal(target),
   'beside-texts': (target) => !isInText(target) && !isInOverlay(target),
-  page: (target) => !isTyping(target) && !isInOverlay(target),
+  page: isForPage,
   own: () => false
 }
 

@@ -41,6 +41,11 @@ export function isInOverlay(target: EventTarget | null): boolean {
   return isIn(target, '[role$="dialog"], [role="menu"]')
 }
 
+/** Whether keys there are for the page: nobody writes, and no dialog or menu is open. */
+export function isForPage(target: EventTarget | null): boolean {
+  return !isTyping(target) && !isInOverlay(target)
+}
+
 /** Whether it is in a dialog that lies over the page, which is not to change meanwhile. */
 export function isInModal(target: EventTarget | null): boolean {
   return isIn(target, '[data-modal]')

@@ -16,7 +16,7 @@ import {
   type MarkSubject
 } from '../../review'
 import { pageOfPlace } from '../../../shared/format/places'
-import { isInOverlay, isTyping } from '../../../shared/ui/keyboard-context'
+import { isForPage } from '../../../shared/ui/keyboard-context'
 import { useOwnTeam } from '../../../shared/data/own-team'
 import { useAssigning } from '../selection/assigning'
 import { selectedSubject } from '../selection/mark-selection'
@@ -142,7 +142,7 @@ function tellElsewhere(connectionId: () => string, listed: () => ProductQuery): 
 /** Puts the keyboard on a row, unless a person is in a text or a menu. */
 async function takeFocusTo(index: number, goTo: (index: number) => void): Promise<void> {
   const { activeElement } = document
-  if (isTyping(activeElement) || isInOverlay(activeElement)) return
+  if (!isForPage(activeElement)) return
   // The list puts the keyboard first where the row has gone that it was in.
   await nextTick()
   // A list does not take the focus from where a person is.

@@ -4,7 +4,7 @@ import type { Product } from '../../../../electron/contract/product'
 import { mostNamed } from '../../../../electron/contract/review-state'
 import { useCommands } from '../../../shared/commands/registry'
 import { heldBy, productsBetween, useContinuousList, useProducts, useSelection, useView } from '../../catalog'
-import { isInOverlay, isTyping } from '../../../shared/ui/keyboard-context'
+import { isForPage } from '../../../shared/ui/keyboard-context'
 import { usePointerInput } from '../../../shared/ui/pointer-input'
 
 /** Keys that go from row to row, and from tile to tile; with Shift the range follows. */
@@ -159,7 +159,7 @@ export function useSelecting({ productAt, table }: SelectedList): SelectingListe
   }
 
   function onKey(event: KeyboardEvent): void {
-    if (event.defaultPrevented || isTyping(event.target) || isInOverlay(event.target)) return
+    if (event.defaultPrevented || !isForPage(event.target)) return
     if (event.key === 'Escape' && !selection.isEmpty) selection.clear()
   }
 

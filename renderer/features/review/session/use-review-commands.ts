@@ -17,7 +17,7 @@ import { previewKey, type Zoom, zoomOfKey } from '../../pictures'
 import type { CommandId } from '../../../shared/commands/command-table'
 import { keysInForce } from '../../../shared/commands/key-bindings'
 import { isPressed } from '../../../shared/commands/keys'
-import { isInOverlay, isPlain, isTyping } from '../../../shared/ui/keyboard-context'
+import { isForPage, isPlain } from '../../../shared/ui/keyboard-context'
 import { useOwnTeam } from '../../../shared/data/own-team'
 import { formatCount } from '../../../shared/format/number'
 import { t } from '../../../shared/i18n'
@@ -310,7 +310,7 @@ interface KeyTargets {
  */
 function useReviewKeys({ zoom, act, gate, isComing, isAsked }: KeyTargets): void {
   const isOfPage = (event: KeyboardEvent): boolean =>
-    !event.isComposing && isPlain(event) && !isTyping(event.target) && !isInOverlay(event.target)
+    !event.isComposing && isPlain(event) && isForPage(event.target)
 
   /** Says whether it waits. */
   function hold(event: KeyboardEvent): boolean {

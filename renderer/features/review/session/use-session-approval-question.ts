@@ -2,7 +2,7 @@ import { useEventListener } from '@vueuse/core'
 import { computed, watch, type ComputedRef } from 'vue'
 import type { Product } from '../../../../electron/contract/product'
 import { reviewMarks, type ReviewMark, type ReviewState } from '../../../../electron/contract/review-state'
-import { isInOverlay, isTyping } from '../../../shared/ui/keyboard-context'
+import { isForPage } from '../../../shared/ui/keyboard-context'
 import {
   approvalKey,
   useApprovalPatience,
@@ -74,7 +74,7 @@ export function useSessionApprovalQuestion({
   useApprovalPatience()
   useEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || event.defaultPrevented || approval.asked === null) return
-    if (isTyping(event.target) || isInOverlay(event.target)) return
+    if (!isForPage(event.target)) return
     event.preventDefault()
     approval.close()
   })
