@@ -14,6 +14,8 @@ export interface LocalReviewStates {
    * not (false), and then puts back what was there, the last mark first.
    */
   mark: (id: string, state: ReviewState) => (isSaved: boolean) => void
+  /** Whether a mark of it is being saved. */
+  isBeingSaved: (id: string) => boolean
   /** A mark of this sitting, which has this state, holds again. */
   decide: (id: string, state: ReviewState) => void
   /** The mark of this sitting was taken back. */
@@ -67,6 +69,7 @@ export function createLocalReviewStates(): LocalReviewStates {
         restore(decided, id, decidedBefore)
       }
     },
+    isBeingSaved: (id) => unsaved.has(id),
     decide: (id, state) => void decided.set(id, state),
     undecide: (id) => void decided.delete(id),
     decideAnew() {

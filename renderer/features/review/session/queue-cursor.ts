@@ -41,8 +41,11 @@ export interface QueueCursor {
 export function createQueueCursor(read: ReadPage, marks: KnownMarks): QueueCursor {
   const phase = ref<'loading' | 'failed' | 'ready'>('loading')
   const failure = shallowRef<Failure | null>(null)
-  const products = shallowRef<readonly Product[]>([])
-  const index = ref(-1)
+  /** Of the line, and which of it is looked at: both change at once, or another product would be on screen in between. */
+  const shown = shallowRef<{ products: readonly Product[]; index: number }>({ products: [], index: -1 })
+  const products = computed(() => shown.value.products)
+  const index = computed(() => shown.value.index)
+  const current = computed(() => products.value[index.value] ?? null)
   const hasEnd = ref(false)
   const page = shallowRef<ProductPage | null>(null)
   let line = new QueueWindow(readPage, marks)
@@ -56,25 +59,28 @@ export function createQueueCursor(read: ReadPage, marks: KnownMarks): QueueCurso
     return answer
   }
 
-  /** What was read is there, before or after what is on screen, which stays there; so does the end of the queue. */
+  /** The line as it is now: what is on screen stays there, and so does the end, before the last `came` products. */
+  function renew(came: number): void {
+    const id = current.value?.id
+    const end = index.value < 0 ? index.value : line.products.length - came
+    const at = id === undefined ? end : line.products.findIndex((each) => each.id === id)
+    shown.value = { products: line.products, index: at }
+  }
+
   function take(answer: Result<number>): void {
-    const shown = products.value[index.value]
-    const came = answer.ok ? answer.value : 0
-    if (shown) index.value = line.products.findIndex(({ id }) => id === shown.id)
-    else if (index.value >= 0) index.value = line.products.length - came
-    products.value = line.products
+    renew(answer.ok ? answer.value : 0)
     hasEnd.value = line.hasEnd
     failure.value = answer.ok ? null : answer.failure
   }
 
   async function readOn(): Promise<void> {
     const asked = line
-    const answer = await asked.readOn(products.value[index.value]?.id ?? null)
+    const answer = await asked.readOn(() => current.value?.id ?? null)
     if (asked === line) take(answer)
   }
 
   function show(at: number): void {
-    index.value = at
+    shown.value = { products: products.value, index: at }
     if (products.value.length - at <= enoughAhead && !line.hasEnd) void readOn()
   }
 
@@ -83,8 +89,7 @@ export function createQueueCursor(read: ReadPage, marks: KnownMarks): QueueCurso
     const begun = new QueueWindow(readPage, marks)
     line = begun
     phase.value = 'loading'
-    products.value = []
-    index.value = -1
+    shown.value = { products: [], index: -1 }
     const answer = await begun.begin(place, id)
     if (begun !== line) return
     take(answer)
@@ -132,7 +137,7 @@ export function createQueueCursor(read: ReadPage, marks: KnownMarks): QueueCurso
     index,
     page,
     isEmpty,
-    current: computed(() => products.value[index.value] ?? null),
+    current,
     isDone: computed(() => phase.value === 'ready' && isBehind.value && hasEnd.value),
     begin,
     next,
@@ -145,7 +150,7 @@ export function createQueueCursor(read: ReadPage, marks: KnownMarks): QueueCurso
     retry: () => (phase.value === 'failed' ? begin(wanted.place, wanted.id) : readOn()),
     put: (product: Product) => {
       const isPut = line.put(product)
-      products.value = line.products
+      renew(0)
       return isPut
     },
     place: () => line.first + line.listedBefore(Math.max(0, index.value))

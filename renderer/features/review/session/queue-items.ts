@@ -9,6 +9,11 @@ export interface KnownMarks {
   includes: (state: ReviewState) => boolean
   /** What is known of this product's mark does not hold for what it is now. */
   forget: (id: string) => void
+  /**
+   * Whether its mark is being saved: it may be refused, and lead back to the product, which stays in the line as it was marked. What was read
+   * of it meanwhile is read again after that.
+   */
+  waitsForSave: (id: string) => boolean
 }
 
 /**
@@ -55,8 +60,12 @@ export class QueueItems {
     this.all = [...fresh, ...this.all]
   }
 
-  /** Puts what a product is now in the place of what it was; not of one that will come again for it. Says whether it did. */
+  /**
+   * Puts what a product is now in the place of what it was. Says whether that is how it is met: one that will come again for it is left, and
+   * so, for the time being, is one whose mark is being saved.
+   */
   put(product: Product): boolean {
+    if (this.#waits(product)) return true
     if (this.#hasReturned(product)) return false
     this.all = this.all.map((each) => (each.id === product.id ? product : each))
     return true
@@ -64,7 +73,9 @@ export class QueueItems {
 
   /** Takes those that have returned to the queue out of where they were: they are new again. Answers with their ids. */
   letGo(products: readonly Product[]): Set<string> {
-    const returned = new Set(products.filter((each) => this.#hasReturned(each)).map(({ id }) => id))
+    const returned = new Set(
+      products.filter((each) => this.#hasReturned(each) && !this.#waits(each)).map(({ id }) => id)
+    )
     if (returned.size > 0) this.all = this.all.filter(({ id }) => !returned.has(id))
     for (const id of returned) {
       this.#known.delete(id)
@@ -74,15 +85,20 @@ export class QueueItems {
   }
 
   /** Whether it left the queue for its mark, and is in it again as something else. */
-  #hasReturned({ id, contentFingerprint, review }: Product): boolean {
+  #hasReturned(product: Product): boolean {
+    const before = this.#before(product)
+    return before !== null && this.#marks.includes(product.review.state) && !this.#isListed(before)
+  }
+
+  /** Whether it changed while a mark is being saved that was for what it was. */
+  #waits(product: Product): boolean {
+    return this.#before(product) !== null && this.#marks.waitsForSave(product.id)
+  }
+
+  /** What it was in the line; null where it is the same still, or is not there. */
+  #before({ id, contentFingerprint }: Product): Product | null {
     const before = this.#known.has(id) ? this.all.find((each) => each.id === id) : undefined
-    if (
-      !before ||
-      isSameFingerprint(before.contentFingerprint, contentFingerprint) ||
-      !this.#marks.includes(review.state)
-    )
-      return false
-    return !this.#isListed(before)
+    return before && !isSameFingerprint(before.contentFingerprint, contentFingerprint) ? before : null
   }
 
   #take(fresh: readonly Product[]): void {

@@ -98,8 +98,8 @@ export class QueueWindow {
       : here
   }
 
-  /** Reads what comes after the last product. Answers with how many came. What is on screen, `shown`, stays where it is. */
-  readOn(shown: string | null = null): Promise<Result<number>> {
+  /** Reads what comes after the last product. Answers with how many came. What is on screen by then, `shown`, stays where it is. */
+  readOn(shown: () => string | null = () => null): Promise<Result<number>> {
     this.#reading ??= this.#readOn(shown).finally(() => (this.#reading = null))
     return this.#reading
   }
@@ -149,7 +149,7 @@ export class QueueWindow {
     return Math.max(0, this.#line.indexOf(page.items[0]?.id))
   }
 
-  async #readOn(shown: string | null): Promise<Result<number>> {
+  async #readOn(shown: () => string | null): Promise<Result<number>> {
     // So many stood there, of which some have left: the next product comes after the others.
     const left = this.#frontier.listed - this.listedBefore(this.products.length)
     const expected = this.#frontier.place - left
@@ -160,7 +160,7 @@ export class QueueWindow {
     for (let answer = found; ; answer = await this.#read(answer.value.page + 1)) {
       if (!answer.ok) return answer
       const from = answer === found ? this.#firstKnown(answer.value) : 0
-      const returned = this.#line.letGo(answer.value.items.filter(({ id }) => id !== shown))
+      const returned = this.#line.letGo(answer.value.items.filter(({ id }) => id !== shown()))
       const fresh = answer.value.items.filter(
         (each, index) => !this.#line.has(each) && (index >= from || returned.has(each.id))
       )

@@ -35,6 +35,8 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
   /** What is looked for within the queue; '' for nothing. */
   const find = ref('')
   const states = createLocalReviewStates()
+  /** Products that changed while their marks are being saved. */
+  const changedUnsaved = new Set<string>()
   const whole = shallowRef<QueueCursor>(walkOf(''))
   const found = shallowRef<QueueCursor | null>(null)
   /** The way through the queue, or through what was found in it. */
@@ -59,9 +61,17 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
       {
         stateOf: states.of,
         includes: (state) => wanted.length === 0 || wanted.includes(state),
-        forget: states.forget
+        forget: states.forget,
+        waitsForSave
       }
     )
+  }
+
+  /** Asked of a product that was read as something else than it was marked as. */
+  function waitsForSave(id: string): boolean {
+    const waits = states.isBeingSaved(id)
+    if (waits) changedUnsaved.add(id)
+    return waits
   }
 
   /** Another product is on screen: its place is kept for the next start. */
@@ -145,6 +155,8 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
       for (const settle of settles) settle(isSaved)
       // The product has left the queue, so that what comes after it has moved.
       keepPlace()
+      if (!states.isBeingSaved(product.id) && changedUnsaved.delete(product.id))
+        void renewal.changed([product.id])
     }
   }
 

@@ -12,6 +12,8 @@ class Queue {
   readonly marked = new Set<string>()
   /** Products that are no longer what they were. */
   readonly seen = new Map<string, string>()
+  /** Products whose marks are not saved yet. */
+  readonly beingSaved = new Set<string>()
 
   constructor(size: number) {
     this.ids = Array.from({ length: size }, (_, index) => `p-${index + 1}`)
@@ -32,7 +34,8 @@ class Queue {
   readonly marks: KnownMarks = {
     stateOf: ({ id }: Product) => (this.marked.has(id) ? 'approved' : 'unreviewed'),
     includes: (state) => state !== 'approved',
-    forget: (id) => this.marked.delete(id)
+    forget: (id) => this.marked.delete(id),
+    waitsForSave: (id) => this.beingSaved.has(id)
   }
 
   line(): QueueWindow {
@@ -147,8 +150,28 @@ describe('the line of a queue', () => {
     queue.seen.set('p-2', 'as it is now')
     Object.defineProperty(queue, 'listed', { get: () => ['p-1', 'p-2', 'p-3'] })
     line.reopen()
-    expect(await line.readOn('p-2')).toEqual(ok(0))
+    expect(await line.readOn(() => 'p-2')).toEqual(ok(0))
     expect(ids(line)).toEqual(['p-1', 'p-2', 'p-3'])
+  })
+
+  it('leaves a product whose mark is being saved where it is and as it was, though it changed', async () => {
+    const queue = new Queue(3)
+    const line = queue.line()
+    await line.begin(1, null)
+    queue.marked.add('p-2')
+    queue.beingSaved.add('p-2')
+    queue.seen.set('p-2', 'as it is now')
+    Object.defineProperty(queue, 'listed', { get: () => ['p-1', 'p-2', 'p-3'] })
+    line.reopen()
+    expect(await line.readOn()).toEqual(ok(0))
+    expect(line.put(product({ id: 'p-2', contentFingerprint: 'as it is now' }))).toBe(true)
+    expect(line.products.map(({ contentFingerprint }) => contentFingerprint)).toEqual(
+      Array<string>(3).fill('as it was')
+    )
+    queue.beingSaved.clear()
+    line.reopen()
+    await line.readOn()
+    expect(ids(line)).toEqual(['p-1', 'p-3', 'p-2'])
   })
 
   it('goes on behind its last product when so many were put in before it that it stands pages further on', async () => {

@@ -996,6 +996,42 @@ describe('a product that was approved and changed', () => {
     expect(text()).toContain('All done')
   })
 
+  it('is where its mark leads back to, though a sync changed it and the queue was read on while that was being saved', async () => {
+    const { press, main, name, state, said, text, tellChanged } = await open()
+    main.hold('reviews:mark')
+    await press('a')
+    catalog.change('p-1', { price: 99, contentFingerprint: 'other' })
+    await tellChanged()
+    expect(name()).toBe('Oak bowl')
+    await main.last('reviews:mark').answer(ok({ entry: null, changed: 0, stale: ['p-1'] }))
+    await flushPromises()
+    expect([name(), state()]).toEqual(['Walnut bowl', 'Unreviewed'])
+    expect(said()).toContain('Walnut bowl was not approved')
+    expect(text(), 'what it was and what it is').toContain('€99.00')
+    await press('j')
+    expect(name()).toBe('Oak bowl')
+  })
+
+  it('comes at the end, too, where a sync changed it right after its mark was saved, which was not answered yet', async () => {
+    const { press, main, name, state, tellChanged } = await open()
+    main.hold('reviews:mark')
+    await press('a')
+    const answer = ok(catalog.mark('approved', [{ id: 'p-1', contentFingerprint: 'seen-1' }]))
+    catalog.change('p-1', {
+      price: 99,
+      contentFingerprint: 'other',
+      review: { state: 'changed', approvals: null, reason: null, note: '', reviewer: '', reviewedAt: null }
+    })
+    await tellChanged()
+    await main.last('reviews:mark').answer(answer)
+    await flushPromises()
+    for (const next of ['Oak bowl', 'Iron teapot', 'Linen towel', 'Brass bell']) {
+      expect(name()).toBe(next)
+      await press('j')
+    }
+    expect([name(), state()]).toEqual(['Walnut bowl', 'Re-review'])
+  })
+
   it('is not ticked anymore among those behind the person', async () => {
     // So many that the end is not looked for yet.
     catalog = new ReviewedCatalog(Array.from({ length: 18 }, (_, n) => `Product ${n + 1}`))
