@@ -23,16 +23,18 @@ interface NewerThanShown {
   meet: (shown: Product, now: Product | null) => void
   /** It is on screen as it is now. */
   shows: (shown: Product, now: Product | null) => void
-  /** Another product is on screen. */
-  forget: () => void
+  /** What is told is of no other product than this one, which is on screen; null: none is. */
+  forgetOthers: (shownId: string | null) => void
 }
 
 const isListed = ({ position }: Product): boolean => position !== null
 
 function createPendingUpdate(): NewerThanShown {
   const newer = shallowRef<PendingUpdate | null>(null)
+  let newerOf: string | null = null
 
   function tell(shown: Product, now: Product | null, isShown: boolean): void {
+    newerOf = shown.id
     newer.value = { product: now, differences: now ? differencesOf(shown, now) : [], isShown }
   }
 
@@ -47,7 +49,9 @@ function createPendingUpdate(): NewerThanShown {
       else if (newer.value?.isShown !== true) newer.value = null
     },
     shows: (shown, now) => tell(shown, now, now !== null),
-    forget: () => (newer.value = null)
+    forgetOthers(shownId) {
+      if (newerOf !== shownId) newer.value = null
+    }
   }
 }
 
@@ -67,7 +71,9 @@ interface Renewed {
 }
 
 /** Keeps a queue as the catalog and its reviews are: what is on screen stays as it is looked at, and `newer` says what it became. */
-interface ReviewRefresh extends Pick<NewerThanShown, 'newer' | 'forget'> {
+interface ReviewRefresh extends Pick<NewerThanShown, 'newer'> {
+  /** Another product may be on screen: what was told of the one before is told no longer. */
+  forgetOthers: () => void
   /**
    * The catalog, or the reviews of these products, changed: what is seen now or soon is read again, and the end may be none any
    * more.
@@ -82,7 +88,7 @@ interface ReviewRefresh extends Pick<NewerThanShown, 'newer' | 'forget'> {
 }
 
 export function createReviewRefresh({ connectionId, cursor, put, onMoved }: Renewed): ReviewRefresh {
-  const { newer, meet: meetNewer, shows, forget } = createPendingUpdate()
+  const { newer, meet: meetNewer, shows, forgetOthers } = createPendingUpdate()
 
   function isOnScreen({ id }: Product): boolean {
     return cursor.value.current?.id === id
@@ -150,5 +156,12 @@ export function createReviewRefresh({ connectionId, cursor, put, onMoved }: Rene
     if (answer.now) put(answer.now)
   }
 
-  return { newer, forget, changed, cameBack: () => changed([], mostAsked), lookAgain, showNewer }
+  return {
+    newer,
+    forgetOthers: () => forgetOthers(cursor.value.current?.id ?? null),
+    changed,
+    cameBack: () => changed([], mostAsked),
+    lookAgain,
+    showNewer
+  }
 }

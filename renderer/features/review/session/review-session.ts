@@ -76,7 +76,7 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
 
   /** Another product is on screen: its place is kept for the next start. */
   function onMoved(): void {
-    renewal.forget()
+    renewal.forgetOthers()
     keepPlace()
   }
 
@@ -95,6 +95,7 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
     states.decideAnew()
     const begun = walkOf('')
     whole.value = begun
+    renewal.forgetOthers()
     isOpening.value = false
     progress.follow({
       whole: listOf({ ...queue.value, scope: 'all' }),
@@ -136,7 +137,7 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
     find.value = words
     const begun = words === '' ? null : walkOf(words)
     found.value = begun
-    renewal.forget()
+    renewal.forgetOthers()
     // What changed meanwhile was told to the way through what was found alone.
     await (begun ? begun.begin(1, null) : renewal.changed())
   }

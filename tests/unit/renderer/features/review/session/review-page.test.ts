@@ -1107,6 +1107,22 @@ describe('a product that was approved and changed', () => {
     expect(name()).toBe('Walnut dish')
   })
 
+  it('keeps what is told of it where somebody came to it while the queue was read again', async () => {
+    const { main, press, name, text, tellChanged } = await open()
+    await press('j')
+    main.hold('products:of')
+    await tellChanged()
+    const [queueRead] = main.asked('products:of').slice(-1)
+    await press('k')
+    catalog.change('p-1', { price: 99, contentFingerprint: 'other' })
+    const products = ok(catalog.products)
+    await main.last('products:of').answer(products)
+    expect(text()).toContain('This product has just changed')
+    await queueRead?.answer(products)
+    expect(name()).toBe('Walnut bowl')
+    expect(text()).toContain('This product has just changed')
+  })
+
   it('has the findings of now once it was checked again', async () => {
     const isError = { enabled: true, severity: 'error' as const, threshold: null }
     catalog.change('p-1', { findings: ['price-zero'] })
