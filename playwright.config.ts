@@ -15,7 +15,7 @@ useOwnScreen()
 
 /**
  * Specs that look at what unit tests look at too, or take longest, and those of the Chromium shell, on which all others stand anyway;
- * `npm test -- --all` runs them too, as does naming one. Single tests of that kind have the tag `@long`.
+ * `npm test -- --all` runs them too. Single tests of that kind have the tag `@long`.
  */
 const long = [
   'accessibility',

@@ -12,6 +12,8 @@ import { counted, endToEnd, line, printFailed, printSkipped, stage, sum } from '
 /** @typedef {import('./test-stages.mjs').Counts} Counts */
 
 const isLong = commandArgs.includes('--all')
+/** The only end-to-end specs to run, as Playwright takes them; none are named: all of the run's length. */
+const named = commandArgs.filter((argument) => argument !== '--all')
 /** Tests leave to the long run what costs much, and is looked at in another way or in part by the short one. */
 const length = { VITRINE_TESTS: isLong ? 'all' : 'short' }
 
@@ -43,7 +45,7 @@ await command(async () => {
       all.push(await stage('Package', () => vitest(session.env, join(reports, 'package.json'), ['package'])))
       all.push(
         await stage('End-to-end tests', () =>
-          endToEnd({ ...session.env, ...length }, join(reports, 'e2e.json'))
+          endToEnd({ ...session.env, ...length }, join(reports, 'e2e.json'), named)
         )
       )
     }
