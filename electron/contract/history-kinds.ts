@@ -9,9 +9,14 @@ export type ChangedField = (typeof changedFields)[number]
 /** The most ranges of changes that are marked as not seen at once. */
 export const mostRanges = 20_000
 
-/** By how many percent a price grew; null where one is unknown, or the first is nothing. Prices are numbers as text. */
-export function percentOf(before: string | null, after: string | null): number | null {
-  if (before === null || after === null || Number(before) === 0) return null
-  const percent = ((Number(after) - Number(before)) / Math.abs(Number(before))) * 100
+/** By how many percent a price grew, less than 0 where it fell; null where one is unknown, or the first is nothing. */
+export function growth(before: number | null, after: number | null): number | null {
+  if (before === null || after === null || before === 0) return null
+  const percent = ((after - before) / Math.abs(before)) * 100
   return Number.isFinite(percent) ? percent : null
+}
+
+/** `growth` of prices that are numbers as text. */
+export function percentOf(before: string | null, after: string | null): number | null {
+  return growth(before === null ? null : Number(before), after === null ? null : Number(after))
 }

@@ -138,15 +138,15 @@ interface ListRows {
   changeAt: (index: number) => number
 }
 
+/** The place of the first change of each group. */
+export function groupStarts(groups: readonly ChangeGroup[]): number[] {
+  let before = 0
+  return groups.map(({ total }) => (before += total) - total)
+}
+
 /** Puts headings between changes. Without groups there are none. */
 export function listRows(groups: readonly ChangeGroup[], total: number): ListRows {
-  /** The first change of each group. */
-  const starts: number[] = []
-  let before = 0
-  for (const group of groups) {
-    starts.push(before)
-    before += group.total
-  }
+  const starts = groupStarts(groups)
 
   /** The group that holds a change, by the greatest start that is not behind it. */
   function groupOf(fits: (group: number) => boolean): number {

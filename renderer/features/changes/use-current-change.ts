@@ -2,6 +2,7 @@ import { computed, ref, shallowRef, watch, type ComputedRef } from 'vue'
 import type { Change, ChangeGroup } from '../../../electron/contract/history'
 import { useOwnKeys } from '../../shared/commands/own-commands'
 import { releaseFocus } from '../../shared/ui/keyboard-context'
+import { groupStarts } from './paged-changes'
 
 /** The changes that are listed, of which not all are read. */
 interface ListedChanges {
@@ -31,8 +32,7 @@ const farthest = 100
 
 /** Where the changes of a run begin; 0 where there is no such run. */
 function startOf(run: number | null, groups: readonly ChangeGroup[]): number {
-  const own = groups.findIndex((group) => group.run === run)
-  return own === -1 ? 0 : groups.slice(0, own).reduce((before, { total }) => before + total, 0)
+  return groupStarts(groups)[groups.findIndex((group) => group.run === run)] ?? 0
 }
 
 /** The change that a person is at: the one whose row the keyboard is in, and whose product is shown beside the list while that is open. */

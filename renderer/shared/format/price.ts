@@ -152,9 +152,3 @@ export function currencySign({ currency, locale }: PriceStyle): string | null {
   const parts = formatters(usableLocale(locale), currency, 'standard').formatToParts(0)
   return parts.find(({ type }) => type === 'currency')?.value ?? currency
 }
-
-/** By how many percent a price grew, less than 0 where it fell; null where that makes no sense. */
-export function growth(before: number | null, after: number | null): number | null {
-  if (before === null || after === null || before <= 0) return null
-  return ((after - before) / before) * 100
-}
