@@ -15,7 +15,13 @@ export function useKeyboardAtProduct(): void {
     if (!isByPointer() || !(target instanceof HTMLElement)) return
     const page = document.getElementById('main')
     if (!target.matches(controls) || isInOverlay(target) || page?.contains(target) !== true) return
-    const tile = page.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]')
-    ;(tile ?? page).focus({ preventScroll: true })
+    focusProduct()
   })
+}
+
+/** The keyboard goes to the page, and there to the product that is current in its grid. */
+export function focusProduct(): void {
+  const page = document.getElementById('main')
+  const tile = page?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]')
+  ;(tile ?? page)?.focus({ preventScroll: true })
 }

@@ -49,6 +49,23 @@ describe('the keyboard in Review', () => {
     expect(tab('re-review').getAttribute('aria-selected')).toBe('true')
   })
 
+  it('stays in the search while the grid shows what is found, and goes on in the grid with Enter', async () => {
+    await page.press('g', '/')
+    const search = find('input[type=search]')
+    expect(document.activeElement).toBe(search)
+    for (const words of ['b', 'bo', 'bow']) {
+      await page.wrapper.get('input[type=search]').setValue(words)
+      await flushPromises()
+      expect(document.activeElement, `after “${words}”`).toBe(search)
+    }
+    await page.press('Enter', 'ArrowRight')
+    expect(page.wrapper.get('[role=grid] [aria-current]').text()).toContain('Oak bowl')
+    await page.press('a')
+    expect(page.catalog.products.map(({ id }) => page.catalog.state(id))).toEqual([
+      ...['unreviewed', 'approved', 'unreviewed', 'unreviewed']
+    ])
+  })
+
   it('marks no second product with the Enter that came after the reason', async () => {
     const needsWork = (): unknown[] =>
       page.main.asked('reviews:mark').map(({ input }) => 'products' in input.of && input.of.products[0]?.id)
