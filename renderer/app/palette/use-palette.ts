@@ -262,15 +262,24 @@ const usePaletteEntries = defineStore('palette-entries', () => {
       .map(({ entry }) => entry)
   }
 
-  /** By groups, without those that have nothing. */
+  /**
+   * By groups, without those that have nothing; those first in which something is called as it is typed: with Enter nothing is done that
+   * only means it.
+   */
   function list(typed: string): PaletteList {
     const last = typed.trim() === '' ? recentEntries() : []
     const others = groups.value.map(([group, all]): PaletteList[number] => [
       group,
       fitting(all, typed).filter((entry) => !last.includes(entry))
     ])
-    const lists: PaletteList = [['recent', last], ...others]
+    const lists: PaletteList = [['recent', last], ...others.toSorted(byOwnWords(typed))]
     return lists.filter(([, all]) => all.length > 0)
+  }
+
+  function byOwnWords(typed: string): (one: PaletteList[number], other: PaletteList[number]) => number {
+    const hasOwn = ([, [first]]: PaletteList[number]): boolean =>
+      first !== undefined && fitness(first.words, typed) !== null
+    return (one, other) => Number(hasOwn(other)) - Number(hasOwn(one))
   }
 
   return { list, remember }

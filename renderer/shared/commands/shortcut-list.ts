@@ -40,12 +40,14 @@ export const reviewKeys = {
   saveNote: (): Shortcut => key(['Mod+Enter'], t('reviewSession.help.saveNote')),
   leaveNote: (): Shortcut => key(['Escape'], t('reviewSession.help.leaveNote')),
   zoomSteps: (): Shortcut => ({ keys: ['+', '−'], words: t('reviewSession.help.zoomSteps') }),
-  pan: (): Shortcut => key(['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown'], t('reviewSession.help.pan'))
+  pan: (): Shortcut => key(['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown'], t('reviewSession.help.pan')),
+  /** In the grid. */
+  range: (): Shortcut => key(['Shift+ArrowRight', 'Shift+ArrowDown'], t('help.keys.range'))
 }
 
 /** Keys that are no commands: they move something, or belong to what has the focus. */
 function others(topic: CommandTopic): Shortcut[] {
-  const { reasons, noReason, saveNote, leaveNote, zoomSteps, pan } = reviewKeys
+  const { reasons, noReason, saveNote, leaveNote, zoomSteps, pan, range } = reviewKeys
   const lists: Record<CommandTopic, () => Shortcut[]> = {
     app: () => [key(['Escape'], t('help.keys.close'))],
     products: () => [
@@ -59,7 +61,7 @@ function others(topic: CommandTopic): Shortcut[] {
       key(['Shift+F10'], t('help.keys.menu'))
     ],
     decide: () => [reasons(), noReason(), saveNote(), leaveNote()],
-    review: () => [zoomSteps(), pan()],
+    review: () => [zoomSteps(), pan(), range()],
     changes: () => [shortcutOf('next-product'), shortcutOf('previous-product'), shortcutOf('toggle-details')],
     quality: () => [
       key([...keysInForce('next-product'), ...keysInForce('previous-product')], t('help.keys.rule')),

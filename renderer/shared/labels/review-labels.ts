@@ -210,6 +210,17 @@ export function markActionLabel(mark: ReviewMark): string {
   return deeds[mark]()
 }
 
+const deedsOfMany: Record<Exclude<ReviewMark, 'unreviewed'>, (number: string) => string> = {
+  approved: (number) => t('selection.approve', { number }),
+  'needs-work': (number) => t('selection.needsWork', { number }),
+  ignored: (number) => t('selection.ignore', { number })
+}
+
+/** The same for so many products at once: `Approve 12`. */
+export function markManyLabel(mark: Exclude<ReviewMark, 'unreviewed'>, number: string): string {
+  return deedsOfMany[mark](number)
+}
+
 /** How long what is left takes at a pace: `≈ 1 h 25 min at your pace`, the same on every page; '' where that cannot be told, or is more than a day. */
 export function timeLeftMessage(products: number, perHour: number | null, locale: string | null): string {
   if (perHour === null || perHour <= 0 || products === 0) return ''

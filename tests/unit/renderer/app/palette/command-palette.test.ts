@@ -120,6 +120,18 @@ describe('the palette', () => {
     expect(focus).toBe(document.getElementById('before'))
   })
 
+  it('begins with what is called as it is typed, in whichever group: Enter does nothing that only means it', async () => {
+    scope.run(() => {
+      useCommands({ undo: { run: () => run.push('undo') } })
+      useOffers(() => [{ id: 'store b', group: 'stores', words: 'Revert & Sons', run: () => undefined }])
+    })
+    await type('revert')
+    expect(options()).toEqual(['Revert & Sons', 'Undo last mark'])
+    await type('review')
+    expect(activeWords()).toBe('Go to Review')
+    expect(options()).not.toContain('Undo last mark')
+  })
+
   it('lists what was run last first, also after a restart', async () => {
     await press('ArrowDown')
     await press('Enter')

@@ -114,6 +114,42 @@ describe('the keyboard in Review', () => {
     expect(document.activeElement?.getAttribute('role')).toBe('gridcell')
   })
 
+  it('marks as many products of the grid as the buttons say, selected by Shift or Ctrl', async () => {
+    const tile = (n: number): Element | null | undefined =>
+      document.querySelector(`[data-told-name=p-${n}]`)?.closest('.tile')
+    const words = (): string[] =>
+      page.wrapper.findAll('[data-command=approved], [data-command=needs-work]').map((each) => each.text())
+    const isSelected = (): boolean[] =>
+      [1, 2, 3].map((n) => tile(n)?.getAttribute('aria-selected') === 'true')
+    const click = async (n: number, keys: MouseEventInit): Promise<void> => {
+      tile(n)?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...keys }))
+      await flushPromises()
+    }
+    await page.press('g', 'ArrowRight', { shiftKey: true })
+    expect([isSelected(), words()]).toEqual([
+      [true, true, false],
+      ['Approve 2', 'Needs work: 2']
+    ])
+    await click(3, { ctrlKey: true })
+    expect([isSelected(), words()]).toEqual([
+      [true, true, true],
+      ['Approve 3', 'Needs work: 3']
+    ])
+    // Of one that is left the keys are for that one.
+    await click(3, { ctrlKey: true })
+    await click(1, { ctrlKey: true })
+    expect([isSelected(), words()]).toEqual([
+      [false, true, false],
+      ['Approve', 'Needs work']
+    ])
+    expect(tile(2)?.getAttribute('aria-current')).toBe('true')
+    await click(3, { metaKey: true })
+    await page.press('i')
+    expect(page.catalog.products.map(({ id }) => page.catalog.state(id))).toEqual([
+      ...['unreviewed', 'ignored', 'ignored', 'unreviewed']
+    ])
+  })
+
   it('stays in a field that was pressed', async () => {
     await page.press('n')
     const note = find('textarea')

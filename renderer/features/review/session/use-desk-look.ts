@@ -1,0 +1,49 @@
+import { useEventListener } from '@vueuse/core'
+import { ref, shallowRef, type Ref, type ShallowRef } from 'vue'
+import type { Product } from '../../../../electron/contract/product'
+import { isForPage } from '../../../shared/ui/keyboard-context'
+import { useReviewSession } from './review-session'
+
+/** What of the page is shown: all of it, the picture alone, or the queue as a grid. */
+type Look = 'desk' | 'stage' | 'grid'
+
+/** How a person looks at the queue, and what they have selected in its grid. */
+interface DeskLook {
+  shownAs: Readonly<Ref<Look>>
+  hasStrip: Readonly<Ref<boolean>>
+  selected: ShallowRef<readonly Product[]>
+  /** The keys go on with what is shown now. */
+  look: (at: Look) => void
+  /** To the picture alone or the grid, and back; shows or hides the strip. */
+  show: (what: 'stage' | 'grid' | 'strip') => void
+}
+
+/** Escape leaves the grid or the picture alone, and then what was searched for. */
+export function useDeskLook(): DeskLook {
+  const session = useReviewSession()
+  const shownAs = ref<Look>('desk')
+  const hasStrip = ref(true)
+  const selected = shallowRef<readonly Product[]>([])
+
+  function look(at: Look): void {
+    shownAs.value = at
+    selected.value = []
+    document.getElementById('main')?.focus()
+  }
+
+  function show(what: 'stage' | 'grid' | 'strip'): void {
+    if (what === 'strip') hasStrip.value = !hasStrip.value
+    else look(shownAs.value === what ? 'desk' : what)
+  }
+
+  useEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    if (!isForPage(event.target)) return
+    if (shownAs.value === 'desk' && session.find === '') return
+    event.preventDefault()
+    if (shownAs.value === 'desk') void session.search('')
+    else look('desk')
+  })
+
+  return { shownAs, hasStrip, selected, look, show }
+}
