@@ -206,4 +206,24 @@ test('in a small window with large texts a product is looked at before a key mar
     await app.page.keyboard.press('i')
     await expect(dialog.getByRole('columnheader').nth(1)).toContainText('Ignored')
   })
+  await test.step('in the large picture, which is most of what a person decides by there', async () => {
+    await app.page.keyboard.press('Escape')
+    await app.products.row('Product 4').getByRole('rowheader').click()
+    await app.page.keyboard.press('p')
+    const { dialog } = app.preview
+    await expect(dialog).toContainText('Product 4')
+    await app.page.keyboard.press('w')
+    await expect(dialog).toContainText('Product 5')
+    // Whose reason is asked for is told whole, over a part of the picture alone.
+    await expectUncovered(review.reasons.getByText('Product 4'))
+    await expect.poll(() => dialog.locator('[data-told-picture]').evaluate(showsUpperHalf)).toBe(true)
+  })
 })
+
+/** In the page: whether nothing lies over the middle of a picture's upper half. */
+function showsUpperHalf(picture: Element): boolean {
+  const { left, top, width, height } = picture.getBoundingClientRect()
+  return [0.1, 0.25, 0.4].every((part) =>
+    picture.contains(document.elementFromPoint(left + width / 2, top + part * height))
+  )
+}

@@ -1,5 +1,7 @@
 /** From the start of an element's line, the part of its width at which it is looked at: words begin there, and what floats is centered. */
 const lookedAt = 0.35
+/** The parts of a picture's height at which it is looked at. */
+const pictureParts = [0.15, 0.4, 0.6, 0.85]
 
 /** Whether something is part of what is closing over an element, and gone in a moment. */
 function isClosingOver(element: Element, each: Element): boolean {
@@ -30,6 +32,13 @@ function coverOf(element: Element): Element | null {
   return null
 }
 
+/** What lies over the middle of a picture, wherever one looks, or is there in its place; null: a part of it at least is on screen. */
+function coverOfPicture(picture: Element): Element | null {
+  const { left, width, top, height } = picture.getBoundingClientRect()
+  const covers = pictureParts.map((part) => coverAt(picture, left + width / 2, top + part * height))
+  return covers.every((each) => each !== null) ? (covers[0] ?? null) : null
+}
+
 /**
  * Whether an element is on screen from its top to its bottom, with nothing over its words: not cut by what scrolls, and not under something
  * that floats. What is not laid out yet hides nothing.
@@ -40,10 +49,10 @@ export function isUncovered(element: Element): boolean {
 
 /**
  * Whether a person has an element before them, or has had it: one that they scrolled up under the edge of what scrolls, or under what sticks
- * there, they have come by. It holds where what scrolls begins at its top with each product.
+ * there, they have come by. It holds where what scrolls begins at its top with each product. Of a picture a part is enough.
  */
-export function wasInSight(element: Element): boolean {
-  const cover = coverOf(element)
+export function wasInSight(element: Element, isPicture = false): boolean {
+  const cover = isPicture ? coverOfPicture(element) : coverOf(element)
   if (cover === null) return true
   const { top } = element.getBoundingClientRect()
   for (let each = element.parentElement; each !== null; each = each.parentElement) {

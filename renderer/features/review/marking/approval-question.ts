@@ -4,6 +4,7 @@ import type { DecidedMark, ReviewMark } from '../../../../electron/contract/revi
 import { keysInForce } from '../../../shared/commands/key-bindings'
 import { formatCount } from '../../../shared/format/number'
 import { t } from '../../../shared/i18n'
+import { stateLabel } from '../../../shared/labels/review-labels'
 import { useAutoDismiss } from '../../../shared/ui/use-auto-dismiss'
 import type { MarkedOnScreen } from './doubts-among'
 
@@ -62,7 +63,9 @@ function againWords(wish: ReviewMark, isMany: boolean): string[] {
   if (key === undefined) return []
   if (!isMany) return [t('review.errors.again', { key })]
   return [
-    wish === 'approved' ? t('review.errors.againAll', { key }) : t('review.overwrite.againAll', { key })
+    wish === 'approved'
+      ? t('review.errors.againAll', { key })
+      : t('review.overwrite.againAll', { key, mark: stateLabel(wish) })
   ]
 }
 

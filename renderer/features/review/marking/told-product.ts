@@ -6,25 +6,25 @@ import { useReviews } from '../reviews'
 import { useApprovalQuestion } from './approval-question'
 
 /** By what a person knows on which product they decide. Whatever shows it has the product's ID in the attribute `data-told-…`. */
-const parts = ['name', 'price'] as const
+const parts = ['name', 'price', 'picture'] as const
 
-/** Where the name or the price of a product stands out of sight, and nowhere else in sight; none: a person has both before them. */
+/** Where name, price or large picture of a product stand out of sight, and nowhere else in sight; none: a person has all before them. */
 function hiddenParts(productId: string): Element[] {
   return parts.flatMap((part) => {
     const found = document.querySelectorAll(`[data-told-${part}="${CSS.escape(productId)}"]`)
     const shown = [...found].filter((each) => each.getClientRects().length > 0)
-    return shown.some(wasInSight) ? [] : shown.slice(0, 1)
+    return shown.some((each) => wasInSight(each, part === 'picture')) ? [] : shown.slice(0, 1)
   })
 }
 
 /**
- * A product is looked at before it is marked: where its name or its price is out of sight, as under what was told last, or in a window that is
+ * A product is looked at before it is marked: where its name, its price or all of its large picture is out of sight, as under what was told last, or in a window that is
  * too low for it, the first press is for none. A page that has no room for them holds nobody up for longer.
  */
 export function useToldProduct(): {
   /** Whether the product is to be looked at first: asked once, until it is asked of another one. */
   isUntold: (productId: string) => boolean
-  /** Brings name and price into sight, as far as there is room. */
+  /** Brings them into sight, as far as there is room. */
   bring: (productId: string) => void
 } {
   let looked: string | null = null

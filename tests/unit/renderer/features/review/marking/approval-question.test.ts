@@ -360,3 +360,9 @@ describe('marking what is selected', () => {
     strip.unmount()
   })
 })
+
+it('a question about many names the mark that they would all get', () => {
+  const many = { errors: 0, overwritten: [{ mark: 'approved', count: 2 }], isMany: true } as const
+  expect(doubtWords({ wish: 'ignored', ...many }).at(-1)).toBe('I again to mark all “Ignored”')
+  expect(doubtWords({ wish: 'approved', ...many }).at(-1)).toBe('A again to approve all')
+})
