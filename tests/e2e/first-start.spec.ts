@@ -191,3 +191,31 @@ test('a store that is not saved yet is not left without a question, also while i
     await expect(app.connect.name).toHaveValue('')
   })
 })
+
+test('a name that was suggested is replaced by typing, whether one comes to it by the pointer or by Tab', async ({
+  launch
+}) => {
+  const { connect, page } = await launch()
+  await connect.address.fill('127.0.0.1:8080')
+  await connect.name.click()
+  await expect(connect.name).toHaveValue('127.0.0.1')
+  await page.keyboard.type('Nord')
+  await expect(connect.name).toHaveValue('Nord')
+  await test.step('what a person typed is not', async () => {
+    await connect.address.click()
+    await connect.name.click()
+    await page.keyboard.press('End')
+    await page.keyboard.type('west')
+    await expect(connect.name).toHaveValue('Nordwest')
+  })
+  await test.step('a suggestion that stands there already is', async () => {
+    await connect.name.fill('')
+    await connect.address.fill('localhost:8080')
+    await page.keyboard.press('Tab')
+    await expect(connect.name).toHaveValue('localhost')
+    await connect.userId.click()
+    await connect.name.click()
+    await page.keyboard.type('Home')
+    await expect(connect.name).toHaveValue('Home')
+  })
+})

@@ -11,6 +11,8 @@ export interface AddressRepairState {
   repairs: Readonly<Ref<AddressRepair[]>>
   needsHttpConsent: Readonly<Ref<boolean>>
   httpAllowed: Readonly<Ref<boolean>>
+  /** The name is the one that was suggested, as nobody has changed it. */
+  isNameSuggested: Readonly<Ref<boolean>>
   repair: () => Promise<boolean>
   agreeToHttp: () => void
 }
@@ -23,7 +25,7 @@ export function useAddressRepair(fields: ConnectionFields, agreed: string | null
   const repaired = shallowRef<RepairedAddress | null>(null)
   const error = ref<string | null>(null)
   const httpAgreedFor = ref(agreed)
-  let suggested = ''
+  const suggested = ref('')
   let latest = 0
 
   const current = computed(() => (repaired.value?.baseUrl === fields.address ? repaired.value : null))
@@ -58,9 +60,9 @@ export function useAddressRepair(fields: ConnectionFields, agreed: string | null
     repaired.value = found
     fields.address = found.baseUrl
     if (found.apiPath !== null) Object.assign(fields, pathFields(found.apiPath))
-    if (fields.name.trim() === '' || fields.name === suggested) {
-      suggested = suggestedName(found.baseUrl)
-      fields.name = suggested
+    if (fields.name.trim() === '' || fields.name === suggested.value) {
+      suggested.value = suggestedName(found.baseUrl)
+      fields.name = suggested.value
     }
   }
 
@@ -69,6 +71,7 @@ export function useAddressRepair(fields: ConnectionFields, agreed: string | null
     repairs: computed(() => current.value?.repairs ?? []),
     needsHttpConsent: computed(() => current.value?.needsHttpConsent ?? false),
     httpAllowed: computed(() => httpAgreedFor.value !== null && httpAgreedFor.value === fields.address),
+    isNameSuggested: computed(() => suggested.value !== '' && fields.name === suggested.value),
     repair,
     agreeToHttp: () => {
       httpAgreedFor.value = fields.address

@@ -181,6 +181,30 @@ describe('a new connection', () => {
     expect(page.field('Name').value).toBe('other.example')
   })
 
+  const selected = (): string => {
+    const { value, selectionStart, selectionEnd } = page.field('Name') as HTMLInputElement
+    return value.slice(selectionStart ?? 0, selectionEnd ?? 0)
+  }
+
+  it.each(['before', 'after'])(
+    'has a suggested name replaced by typing: suggested %s one comes to it',
+    async (when) => {
+      await page.type('Store address', 'https://shop.example')
+      if (when === 'before') await page.leave('Store address')
+      page.field('Name').focus()
+      if (when === 'after') await page.leave('Store address')
+      expect(selected()).toBe('shop.example')
+    }
+  )
+
+  it('selects no name that a person has typed', async () => {
+    await page.type('Store address', 'https://shop.example')
+    await page.leave('Store address')
+    await page.type('Name', 'shop.example in Lund')
+    page.field('Name').focus()
+    expect(selected()).toBe('')
+  })
+
   it('leaves a name alone that a person has given', async () => {
     await page.type('Name', 'Corner shop')
     await page.type('Store address', 'https://shop.example')
