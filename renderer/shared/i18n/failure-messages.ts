@@ -17,6 +17,12 @@ export function failureMessage({ code, facts }: Failure): FailureMessage {
   }
 }
 
+/** The same for a store of which no key is saved yet: none is said to stay. */
+export function unsavedKeyMessage(failure: Failure): FailureMessage {
+  const message = failureMessage(failure)
+  return failure.code === 'key-refused' ? { ...message, advice: t('failureUnsaved.key-refused') } : message
+}
+
 /** Every place that a text in failures.json may have. */
 export function placeholders(facts: FailureFacts): TextValues {
   return {

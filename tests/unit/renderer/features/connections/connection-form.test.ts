@@ -108,6 +108,15 @@ describe('the key of a new connection', () => {
 })
 
 describe('a new connection', () => {
+  it('fault 22: is told of no saved key where the store refuses the one that is tested', async () => {
+    await filled()
+    const failed = { step: 'key', failure: { code: 'key-refused', facts: {} } } as const
+    page.main.always('connections:test', () => ok({ failed, sample: null }))
+    await page.press('Test connection')
+    expect(page.text()).toContain('Check the key and user ID in your store account.')
+    expect(page.text()).not.toContain('saved key')
+  })
+
   it('says beside each field what is missing, and sends the focus to the first', async () => {
     await page.submit()
     expect(page.errorOf('Store address')).toContain('Enter the address')

@@ -125,6 +125,15 @@ describe('editing a connection', () => {
     expect([asked(), saves()]).toEqual([1, 2])
   })
 
+  it('fault 22: says that the saved key stays where the store refuses another one that is tested', async () => {
+    edit()
+    const failed = { step: 'key', failure: { code: 'key-refused', facts: {} } } as const
+    page.main.always('connections:test', () => ok({ failed, sample: null }))
+    await page.type('API key', 'wrong')
+    await page.press('Test connection')
+    expect(page.text()).toContain('The saved key stays until you replace it.')
+  })
+
   it('says beside the path what the main process finds wrong with it', async () => {
     edit({ apiPath: '/v9/list' })
     await page.submit()

@@ -304,6 +304,7 @@ describe('a problem', () => {
     await openPage()
     await main.last('products:page').answer(fail('offline'))
     expect(page.get('[data-empty=offline]').text()).toContain('This computer is offline')
+    expect(page.text(), 'there is none').not.toContain('Your copy')
     expect(page.text()).not.toContain('Edit connection')
   })
 
