@@ -159,6 +159,16 @@ export function axisReach({ points, range }: Pick<LineData, 'points' | 'range'>)
   }
 }
 
+/** Decimals that no value of ours is written with more of. */
+const mostDecimals = 6
+
+/** How many decimals values are written with: marks that are closer to each other would read the same. */
+function writtenDecimals(formatValue: LineData['formatValue']): number {
+  let decimals = 0
+  while (decimals < mostDecimals && formatValue(1 + 10 ** -(decimals + 1)) !== formatValue(1)) decimals += 1
+  return decimals
+}
+
 function scalesOf(data: LineData, { font, text, grid }: ZoomView): Scales {
   const { from, to } = spanOf(data.points)
   const { at, unit } = timeTicks(from, to, mostTicks)
@@ -185,7 +195,12 @@ function scalesOf(data: LineData, { font, text, grid }: ZoomView): Scales {
       ...axisReach(data),
       border: { display: false },
       grid: { color: grid, drawTicks: false },
-      ticks: { ...ticks, maxTicksLimit: 5, callback: (value) => data.formatValue(Number(value)) }
+      ticks: {
+        ...ticks,
+        maxTicksLimit: 5,
+        precision: writtenDecimals(data.formatValue),
+        callback: (value) => data.formatValue(Number(value))
+      }
     }
   }
 }
