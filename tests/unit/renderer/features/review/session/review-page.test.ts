@@ -711,6 +711,22 @@ describe('the page Review', () => {
     expect(name()).toBe('Iron teapot')
   })
 
+  it('says beside the search how many were found, also to screen readers', async () => {
+    const { main, press, wrapper } = await open()
+    await press('/')
+    const found = wrapper.get('[data-found]')
+    expect([found.attributes('role'), found.text()]).toEqual(['status', ''])
+    await wrapper.get('input[type=search]').setValue('bowl')
+    await flushPromises()
+    expect(found.text()).toBe('2 found')
+    main.hold('products:page')
+    await wrapper.get('input[type=search]').setValue('teapot')
+    await flushPromises()
+    expect(found.text(), 'until it is known').toBe('2 found')
+    await main.last('products:page').answer(ok(catalog.page({ ...emptyQuery, search: 'teapot' }, 1, 40)))
+    expect(found.text()).toBe('1 found')
+  })
+
   it('ends the search by Escape on the page, and when the page is left: it hides the queues', async () => {
     const { press, wrapper, close } = await open()
     const search = async (): Promise<void> => {
