@@ -1329,6 +1329,24 @@ describe('a queue', () => {
     expect(document.querySelector('[data-action=export]')).not.toBeNull()
   })
 
+  it('of errors says at its end that what is exported is more than what it counts', async () => {
+    for (const id of ['p-1', 'p-2']) catalog.change(id, { findings: ['price-zero'] })
+    for (const id of ['p-3', 'p-4']) catalog.set(id, 'needs-work')
+    catalog.queue = { ...wholeCatalog, scope: 'errors' }
+    const { press, wrapper, name } = await open()
+    await press('w', '0')
+    while (name() !== null) await press('i')
+    await useQueueProgress().recount()
+    expect(numbersAt(wrapper)).toContain('Needs work1')
+    const exported = (): string => wrapper.get('[data-action=export]').text()
+    expect(exported()).toBe('Export all 3 that need work, not only in this queue…')
+    await useReviewSession().start({ ...wholeCatalog, scope: 'all' })
+    await flushPromises()
+    while (name() !== null) await press('ArrowRight')
+    expect(numbersAt(wrapper)).toContain('Needs work3')
+    expect(exported()).toBe('Export the 3 that need work…')
+  })
+
   it('does not lead in a circle through products with errors that are all decided', async () => {
     for (const { id } of catalog.products) catalog.change(id, { findings: ['price-zero'] })
     const { press, wrapper, name } = await open()
