@@ -12,6 +12,7 @@ import {
   useListViews,
   useProductDetails,
   useProducts,
+  useSelection,
   useView,
   useViewSizes
 } from '../../features/catalog'
@@ -59,7 +60,9 @@ const markWithoutProduct = (mark: ReviewMark): Offer => ({
 function useMarkOffers(): { readonly value: Offer[] } {
   const [connections, navigation] = [useConnections(), useNavigation()]
   const [details, reviews] = [useProductDetails(), useReviews()]
-  const registry = useCommandRegistry()
+  const [registry, selection] = [useCommandRegistry(), useSelection()]
+  /** Its command marks the same product; with some selected, those. */
+  const isCommand = (mark: ReviewMark): boolean => selection.isEmpty && registry.canRun(mark)
 
   return computed(() => {
     const [connection, product] = [connections.active, details.shown?.product]
@@ -69,15 +72,17 @@ function useMarkOffers(): { readonly value: Offer[] } {
     const { id, contentFingerprint } = product
     const name = product.name || id
     const of = { products: [{ id, contentFingerprint }] }
-    return reviewMarks.map((mark) => ({
-      id: `mark ${mark}`,
-      group: 'marks' as const,
-      words: t('palette.mark', { mark: markActionLabel(mark), name }),
-      // “Needs work” is what a list is called too.
-      verbs: mark === 'needs-work' ? t('palette.verb') : `${t('palette.verb')} ${markActionLabel(mark)}`,
-      isCurrent: product.review.state === mark,
-      run: () => void reviews.markWhenIdle(connection.id, mark, of, { name })
-    }))
+    return reviewMarks
+      .filter((mark) => !isCommand(mark))
+      .map((mark) => ({
+        id: `mark ${mark}`,
+        group: 'marks' as const,
+        words: t('palette.mark', { mark: markActionLabel(mark), name }),
+        // “Needs work” is what a list is called too.
+        verbs: mark === 'needs-work' ? t('palette.verb') : `${t('palette.verb')} ${markActionLabel(mark)}`,
+        isCurrent: product.review.state === mark,
+        run: () => void reviews.markWhenIdle(connection.id, mark, of, { name })
+      }))
   })
 }
 

@@ -234,10 +234,34 @@ export const commandTable = {
   'show-picture': { topic: products, words: () => t('pictures.command.open'), keys: ['P'], reach: 'own' },
   compare: { topic: products, words: () => t('commands.compare'), keys: ['Shift+C'], reach: 'own' },
 
-  approved: { topic: decide, words: () => t('reviewSession.help.approved'), keys: ['A'], reach: 'own' },
-  'needs-work': { topic: decide, words: () => t('reviewSession.help.needs-work'), keys: ['W'], reach: 'own' },
-  ignored: { topic: decide, words: () => t('reviewSession.help.ignored'), keys: ['I'], reach: 'own' },
-  unreviewed: { topic: decide, words: () => t('reviewSession.help.unreviewed'), keys: ['C'], reach: 'own' },
+  approved: {
+    topic: decide,
+    words: () => t('reviewSession.help.approved'),
+    also: () => t('palette.verb'),
+    keys: ['A'],
+    reach: 'own'
+  },
+  'needs-work': {
+    topic: decide,
+    words: () => t('reviewSession.help.needs-work'),
+    also: () => t('palette.verb'),
+    keys: ['W'],
+    reach: 'own'
+  },
+  ignored: {
+    topic: decide,
+    words: () => t('reviewSession.help.ignored'),
+    also: () => t('palette.verb'),
+    keys: ['I'],
+    reach: 'own'
+  },
+  unreviewed: {
+    topic: decide,
+    words: () => t('reviewSession.help.unreviewed'),
+    also: () => t('palette.verb'),
+    keys: ['C'],
+    reach: 'own'
+  },
   'add-exception': {
     topic: 'quality',
     words: () => t('quality.exception.button'),

@@ -1,5 +1,5 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
-import { effectScope, type EffectScope } from 'vue'
+import { effectScope, ref, type EffectScope } from 'vue'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, ok } from '../../../../../electron/contract/failure'
 import { useCommands, useOffers } from '../../../../../renderer/shared/commands/registry'
@@ -8,7 +8,7 @@ import { i18n } from '../../../../../renderer/shared/i18n'
 import { useConnections } from '../../../../../renderer/features/connections/connections'
 import { useNavigation } from '../../../../../renderer/shared/navigation'
 import { emptyQuery } from '../../../../../electron/contract/empty-query'
-import { useView } from '../../../../../renderer/features/catalog'
+import { useSelection, useView } from '../../../../../renderer/features/catalog'
 import { useProducts } from '../../../../../renderer/features/catalog/product-pages'
 import { useProductDetails } from '../../../../../renderer/features/catalog/product-details'
 import { usePreferences } from '../../../../../renderer/shared/preferences'
@@ -285,6 +285,36 @@ describe('what the palette finds by the words people use', () => {
     await palette.setProps({ open: true })
     await type('mark appr')
     expect(options()).toEqual(['Approve'])
+  })
+
+  it('a mark by its command alone where that does the same, also by the word “mark”', async () => {
+    useProductDetails().follow(product({ id: 'p-7', name: 'Ori bench' }), 0)
+    const canMark = ref(true)
+    scope.run(() =>
+      useCommands({
+        approved: { can: () => canMark.value, run: () => run.push('approved') },
+        'needs-work': { can: () => canMark.value, run: () => undefined },
+        unreviewed: { can: () => canMark.value, run: () => undefined }
+      })
+    )
+    await type('approve')
+    expect(options()).toEqual(['Approve and go on'])
+    await type('mark needs')
+    expect(options()).toEqual(['Needs work and go on'])
+    await type('mark ignore')
+    expect(options(), 'no command does that').toContain('Mark: Ignore “Ori bench”')
+    canMark.value = false
+    await type('approve')
+    expect(options()).toEqual(['Mark: Approve “Ori bench”'])
+  })
+
+  it('a mark of the one product beside a command that is for those selected', async () => {
+    useProductDetails().follow(product({ id: 'p-7', name: 'Ori bench' }), 0)
+    scope.run(() => useCommands({ approved: { run: () => undefined } }))
+    useSelection().follow(emptyQuery)
+    useSelection().add([product({ id: 'p-1' }), product({ id: 'p-2' })])
+    await type('approve')
+    expect(options()).toEqual(['Approve and go on', 'Mark: Approve “Ori bench”'])
   })
 
   it('says of a mark what it is for where no product is current, and stays', async () => {
