@@ -3,6 +3,7 @@ import { connectTo, expect, needsKeychain, test } from './fixtures'
 import { expectUncovered } from './support/uncovered'
 import type { App } from './support/app'
 import type { FaultyStore } from '../support/faulty-store'
+import { status } from '../support/hostile-images/hostile-server'
 
 test.beforeEach(needsKeychain)
 
@@ -399,6 +400,24 @@ test('what came of a key can be read to its end beside the marks, also in a smal
       expect(await cutBy(), `${language}, ${width}, elsewhere`).toBeLessThanOrEqual(1)
     }
   }
+})
+
+test('in the strip the sign of a picture that cannot be shown is in the middle', async ({ app, store }) => {
+  store.shelf.total = 3
+  store.pictures.set(2, status(404))
+  await openReview(app, store)
+  const sign = app.page.locator('.strip .absent .icon')
+  const offCenter = (): Promise<number> =>
+    sign.evaluate((icon) => {
+      const centerOf = (element: Element): [number, number] => {
+        const { x, y, width, height } = element.getBoundingClientRect()
+        return [x + width / 2, y + height / 2]
+      }
+      const [[x, y], [ownX, ownY]] = [centerOf(icon.closest('button') ?? icon), centerOf(icon)]
+      return Math.max(Math.abs(x - ownX), Math.abs(y - ownY))
+    })
+  await expect(sign).toBeVisible()
+  expect(await offCenter()).toBeLessThanOrEqual(1)
 })
 
 test('a queue is made of what the page of products lists', async ({ app, store }) => {
