@@ -1,3 +1,4 @@
+import { until } from '@vueuse/core'
 import { computed, onScopeDispose, reactive, watch, type Ref, ref, shallowRef, type ShallowRef } from 'vue'
 import type { Input } from '../../../../electron/contract/channels'
 import type { Connection, ConnectionTest } from '../../../../electron/contract/connection'
@@ -206,18 +207,28 @@ interface KeyCheckParts {
 function createKeyCheck({ content, test, show, hasAddress }: KeyCheckParts): () => Promise<boolean> {
   let refused: string | null = null
 
+  /** What the test says that was made just before, or runs; else the store is asked. */
+  async function answerTo(now: Input<'connections:test'>): Promise<ConnectionTest | null> {
+    if (!test.running.value) return test.result.value ?? inTime(call('connections:test', now).then(valueOf))
+    return inTime(
+      until(test.running)
+        .toBe(false)
+        .then(() => test.result.value)
+    )
+  }
+
   return async () => {
     const now = content()
     const asked = JSON.stringify(now)
-    if (test.running.value || asked === refused) return true
-    const found = errorsOf(test.result.value ?? (await ask(now)), hasAddress)
+    if (asked === refused) return true
+    const found = errorsOf(await answerTo(now), hasAddress)
     refused = found && asked
     return found === null || show(found)
   }
 }
 
 /** null: it could not be asked. A store that does not answer in time counts as one that is not there. */
-async function ask(content: Input<'connections:test'>): Promise<ConnectionTest | null> {
+async function inTime(test: Promise<ConnectionTest | null>): Promise<ConnectionTest | null> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<ConnectionTest>((end) => {
     timer = setTimeout(() => {
@@ -225,7 +236,7 @@ async function ask(content: Input<'connections:test'>): Promise<ConnectionTest |
       end({ failed: { step: 'network', failure: { code: 'timeout', facts: {} } }, sample: null })
     }, patience)
   })
-  const answer = await Promise.race([call('connections:test', content).then(valueOf), late])
+  const answer = await Promise.race([test, late])
   clearTimeout(timer)
   return answer
 }

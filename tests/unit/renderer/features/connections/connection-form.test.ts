@@ -90,6 +90,19 @@ describe('the key of a new connection', () => {
     expect(saved()).toBe(0)
   })
 
+  it('waits for the test that runs while it is saved, and goes by what that found', async () => {
+    await filled()
+    page.main.hold('connections:test')
+    await page.press('Test connection')
+    await page.submit()
+    expect(saved()).toBe(0)
+    const failed = { step: 'network', failure: { code: 'name-not-found', facts: {} } } as const
+    await page.main.last('connections:test').answer(ok({ failed, sample: null }))
+    expect(page.main.asked('connections:test')).toHaveLength(1)
+    expect(page.errorOf('Store address')).toContain('save once more to keep them')
+    expect(saved()).toBe(0)
+  })
+
   it('is saved without the store’s word where that has too much to do to give it', async () => {
     await filled()
     const failed = { step: 'answer', failure: { code: 'server-error', facts: {} } } as const
