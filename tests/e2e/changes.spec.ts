@@ -283,7 +283,7 @@ test('a product with a change out of sight is shown with all of them before it i
   const reviews = new Reviews(app.page)
   await test.step('the first press tells what else there is', async () => {
     await app.page.keyboard.press('a')
-    await expect(reviews.toast).toContainText('Product 2 has other changes that you have not seen')
+    await expect(reviews.toast).toContainText('Product 2 has changes that you have not seen')
     await expect(app.changes.pane).toContainText('1 more change not seen')
     await expect(app.changes.entry).toHaveAccessibleDescription('40 changes not seen')
   })

@@ -34,7 +34,7 @@ describe('what was done is told', () => {
     })
     const unshown = { ...marked, name: 'Mug', entry: null, changed: 0, stale: ['a'], otherChanges: true }
     expect(toastMessage(unshown, null)).toEqual({
-      title: 'Mug has other changes that you have not seen',
+      title: 'Mug has changes that you have not seen',
       text: 'Press A again to mark it.',
       tone: 'warning'
     })
