@@ -1,7 +1,8 @@
+import { useEventListener } from '@vueuse/core'
 import { computed, ref, shallowRef, watch, type ComputedRef } from 'vue'
 import type { Change, ChangeGroup } from '../../../electron/contract/history'
 import { useOwnKeys } from '../../shared/commands/own-commands'
-import { releaseFocus } from '../../shared/ui/keyboard-context'
+import { isForPage, releaseFocus } from '../../shared/ui/keyboard-context'
 import { groupStarts } from './paged-changes'
 
 /** The changes that are listed, of which not all are read. */
@@ -176,6 +177,13 @@ export function useCurrentChange(
       if (isOpen.value) leave()
       else choose(list()?.focusedChange() ?? 0)
     }
+  })
+
+  // From the list as from the pane itself.
+  useEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || !isOpen.value || !isForPage(event.target)) return
+    event.preventDefault()
+    leave()
   })
 
   return {

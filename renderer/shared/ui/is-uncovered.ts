@@ -35,6 +35,7 @@ function coverOf(element: Element): Element | null {
 /** What lies over the middle of a picture, wherever one looks, or is there in its place; null: a part of it at least is on screen. */
 function coverOfPicture(picture: Element): Element | null {
   const { left, width, top, height } = picture.getBoundingClientRect()
+  if (height === 0) return null
   const covers = pictureParts.map((part) => coverAt(picture, left + width / 2, top + part * height))
   return covers.every((each) => each !== null) ? (covers[0] ?? null) : null
 }

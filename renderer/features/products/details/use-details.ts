@@ -3,10 +3,10 @@ import { nextTick, computed, onScopeDispose, ref, watch, type ComputedRef, type 
 import type { Product, ProductPage } from '../../../../electron/contract/product'
 import type { ProductQuery } from '../../../../electron/contract/product-query'
 import { call } from '../../../bridge'
-import { placeNear, useContinuousList, useProductDetails } from '../../catalog'
+import { placeNear, useContinuousList, useProductDetails, useSelection } from '../../catalog'
 import { useOwnKeys } from '../../../shared/commands/own-commands'
 import { useCommands } from '../../../shared/commands/registry'
-import { isOnPage, isPlain } from '../../../shared/ui/keyboard-context'
+import { isForPage, isOnPage, isPlain } from '../../../shared/ui/keyboard-context'
 import { placeOf } from '../selection/use-selecting'
 
 /** What the element around the list hears. */
@@ -66,6 +66,7 @@ function useDetailsListeners(
   place: () => number | null
 ): DetailsListeners {
   const details = useProductDetails()
+  const selection = useSelection()
   const continuous = useContinuousList()
 
   function follow(target: EventTarget | null): boolean {
@@ -141,6 +142,14 @@ function useDetailsListeners(
     if (place() === null || details.isAtHand) return
     event.preventDefault()
     open()
+  })
+
+  // From the list as from the pane itself, after what is selected was let go of.
+  useEventListener(window, 'keydown', (event) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || !isForPage(event.target)) return
+    if (!details.isOpen || !selection.isEmpty) return
+    event.preventDefault()
+    pane()?.close()
   })
 
   return { click, dblclick, focusin: (event) => void follow(event.target) }

@@ -160,7 +160,9 @@ export function useSelecting({ productAt, table }: SelectedList): SelectingListe
 
   function onKey(event: KeyboardEvent): void {
     if (event.defaultPrevented || !isForPage(event.target)) return
-    if (event.key === 'Escape' && !selection.isEmpty) selection.clear()
+    if (event.key !== 'Escape' || selection.isEmpty) return
+    event.preventDefault()
+    selection.clear()
   }
 
   useCommands({

@@ -72,6 +72,14 @@ it('shows beside the list what the keyboard is in, also after a mark and after t
   expect(state()).toEqual(['Product 2', 'Product 2', 'Product 2'])
 })
 
+it('closes what is shown beside the list by Escape in the list, too', async () => {
+  await press('j')
+  await press('d')
+  expect(state()[2]).toBe('Product 2')
+  await press('Escape')
+  expect(state()).toEqual(['Product 2', 'Product 2', undefined])
+})
+
 it('offers kinds of changes while there are changes', async () => {
   const kinds = (): boolean => inbox.find('[role=group][aria-label="Kinds of changes"]').exists()
   expect(kinds()).toBe(true)

@@ -157,6 +157,17 @@ describe('the details beside the list', () => {
     expect(pane().exists()).toBe(false)
   })
 
+  it('close by Escape in the list, after what is selected there was let go of', async () => {
+    focus('Preview Product 1')
+    await press(' ')
+    await press('d')
+    expect([checked(), pane().exists()]).toEqual([['Product 1'], true])
+    await press('Escape')
+    expect([checked(), pane().exists()]).toEqual([[], true])
+    await press('Escape')
+    expect(pane().exists()).toBe(false)
+  })
+
   it('open and close by the key D from anywhere on the page, but not where letters are typed', async () => {
     focus('Preview Product 1')
     const search = page.get('input[type=search]').element
