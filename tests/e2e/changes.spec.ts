@@ -3,7 +3,7 @@ import type { App } from './support/app'
 import { Reviews } from './pages/reviews'
 import type { FaultyStore } from '../support/faulty-store'
 import { changeShelf } from './support/changed-shelf'
-import { expectUncovered } from './support/uncovered'
+import { expectApart, expectUncovered } from './support/uncovered'
 
 test.beforeEach(needsKeychain)
 
@@ -184,6 +184,30 @@ test('in a small window with large texts what went well is told in the status ba
   await expect(app.page.getByRole('status').getByText('Undone: Approved, Product 2')).toBeAttached()
   await bar.getByRole('button', { name: 'Redo' }).click()
   await expect(bar.getByRole('button', { name: 'Undo' })).toBeVisible()
+})
+
+test('what was just done and its Undo have the status bar first where it is short of room, with the store away', async ({
+  app,
+  store
+}) => {
+  await openInSmallWindow(app, store)
+  await store.close()
+  await app.page.keyboard.press('F5')
+  const bar = app.page.locator('footer')
+  await expect(bar.locator('[data-phase=waiting]')).toBeAttached()
+  for (const textSize of [150, 200]) {
+    await app.page.evaluate((wish) => window.vitrine.call('preferences:set', wish), { textSize })
+    await app.changes.markAll.click()
+    const words = bar.getByText('changes marked as seen')
+    const undo = bar.getByRole('button', { name: 'Undo' })
+    await expectUncovered(words)
+    await expectUncovered(undo)
+    expect(await words.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true)
+    await expectApart(bar.locator('p:visible, button:visible'))
+    await undo.click()
+    await expect(bar.getByRole('button', { name: 'Redo' })).toBeVisible()
+    await bar.getByRole('button', { name: 'Dismiss' }).click()
+  }
 })
 
 test('changes that a small window with large texts has below its fold are asked about before a key decides on them', async ({

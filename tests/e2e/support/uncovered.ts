@@ -10,3 +10,26 @@ export async function expectUncovered(shown: Locator): Promise<void> {
     })
   await expect.poll(isUncovered).toBe(true)
 }
+
+/** Waits until none of the parts lies on another one, which is told by their texts. What is only read out lies nowhere. */
+export async function expectApart(parts: Locator): Promise<void> {
+  const onOthers = (): Promise<string[]> =>
+    parts.evaluateAll((elements) => {
+      const boxes = elements.map((element) => {
+        const content = document.createRange()
+        content.selectNodeContents(element)
+        const { left, right } = element.getBoundingClientRect()
+        const isCut = getComputedStyle(element).overflowX !== 'visible' || element.tagName === 'BUTTON'
+        return {
+          text: element.textContent,
+          left,
+          right: isCut ? right : content.getBoundingClientRect().right
+        }
+      })
+      const seen = boxes.filter(({ left, right }) => right - left > 1).sort((a, b) => a.left - b.left)
+      return seen
+        .filter(({ left }, at) => at > 0 && left < (seen[at - 1]?.right ?? 0) - 1)
+        .map(({ text }) => text)
+    })
+  await expect.poll(onOthers).toEqual([])
+}
