@@ -228,6 +228,28 @@ test('that a product is not approved is said in a small window with large texts,
   await expect(said, 'once: there is room for it beside the marks').toBeHidden()
 })
 
+test('the name is in sight to its end in a small window with large texts, with the price and the state', async ({
+  app,
+  store
+}) => {
+  const name = 'Moon Phases, framed print 50 × 70 cm, by the light of three moons, in smoked oak'
+  store.shelf.edits.set(2, { name, price: 77 })
+  await openReview(app, store)
+  await app.review.press('j')
+  await expect(app.review.name).toHaveText(name)
+  await app.page.setViewportSize({ width: 960, height: 600 })
+  for (const textSize of [150, 200]) {
+    await app.page.evaluate((wish) => window.vitrine.call('preferences:set', wish), { textSize })
+    await expectUncovered(app.review.name)
+    const isCut = await app.review.name.evaluate(
+      ({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1
+    )
+    expect(isCut).toBe(false)
+    await expectUncovered(app.review.desk.getByText('77.00', { exact: true }))
+    await expectUncovered(app.review.state)
+  }
+})
+
 test('the price is in sight in a small window with large texts, beside a long name and a change', async ({
   app,
   store
