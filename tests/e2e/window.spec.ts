@@ -133,6 +133,26 @@ test('in a small window with large texts the details of a product open over the 
   await expect(details).toBeHidden()
 })
 
+test('a note that is written stays in sight while what stands above it in the details grows', async ({ app }) => {
+  await app.connect.exploreDemo.click()
+  await app.page.setViewportSize({ width: 1280, height: 800 })
+  await app.products.rows.first().click()
+  await app.page.keyboard.press('Enter')
+  const details = app.page.getByRole('region', { name: 'Product details' })
+  const note = details.getByRole('textbox', { name: 'Note' })
+  await app.page.keyboard.press('n')
+  await expect(note).toBeFocused()
+  // As findings do that are read a moment later.
+  await note.evaluate((field) => {
+    const body = field.closest('.body')
+    const findings = document.createElement('p')
+    findings.textContent = 'A finding. '.repeat(500)
+    body?.prepend(findings)
+  })
+  await expectUncovered(note)
+  await expect(note).toBeInViewport({ ratio: 1 })
+})
+
 test('in a small window with large texts the price of what a key would mark is in sight, wherever that is', async ({
   app,
   store
