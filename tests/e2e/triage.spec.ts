@@ -250,6 +250,50 @@ test('the name is in sight to its end in a small window with large texts, with t
   }
 })
 
+test('a note and its buttons are in sight as it is written and grows, in a small window with large texts', async ({
+  app,
+  store
+}) => {
+  const description = 'A description of many words, which needs more lines than such a window has. '.repeat(5)
+  store.shelf.edits.set(1, { description })
+  await openReview(app, store)
+  const { review, page } = app
+  await page.setViewportSize({ width: 960, height: 600 })
+  const save = review.desk.getByRole('button', { name: 'Save note' })
+  for (const textSize of [150, 200]) {
+    await page.evaluate((wish) => window.vitrine.call('preferences:set', wish), { textSize })
+    await review.press('n')
+    await expect(review.note).toBeFocused()
+    await expect(review.note).toBeEditable()
+    await expectUncovered(review.note)
+    for (const line of ['One line', 'another one', 'a third one', 'and more', 'than there is room for']) {
+      await page.keyboard.type(line)
+      await expectUncovered(review.note)
+      await expectUncovered(save)
+      await review.press('Enter')
+    }
+    await page.keyboard.press('Control+Enter')
+    await expect(review.said).toContainText('Note saved')
+    await review.press('j')
+  }
+})
+
+test('beside the picture alone the name, the price and the state are told in a small window with large texts', async ({
+  app,
+  store
+}) => {
+  await openReview(app, store)
+  const { review, page } = app
+  await page.setViewportSize({ width: 960, height: 600 })
+  await review.press('a', 'k', 'f')
+  for (const textSize of [100, 150, 200]) {
+    await page.evaluate((wish) => window.vitrine.call('preferences:set', wish), { textSize })
+    for (const words of ['Product 1', 'Approved'])
+      await expectUncovered(review.desk.getByText(words, { exact: true }))
+    await expectUncovered(review.desk.locator('[data-told-price]'))
+  }
+})
+
 test('the price is in sight in a small window with large texts, beside a long name and a change', async ({
   app,
   store
