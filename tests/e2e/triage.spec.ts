@@ -294,6 +294,27 @@ test('beside the picture alone the name, the price and the state are told in a s
   }
 })
 
+test('the tile that keys are for is whole in sight in a small window with large texts, with a picture as large as ever', async ({
+  app,
+  store
+}) => {
+  await openReview(app, store)
+  const { review, page } = app
+  await page.setViewportSize({ width: 960, height: 600 })
+  await review.press('g')
+  const tile = review.grid.locator('[aria-current]')
+  for (const textSize of [100, 150, 200]) {
+    await page.evaluate((wish) => window.vitrine.call('preferences:set', wish), { textSize })
+    await review.press('ArrowRight')
+    await expect(tile).toBeInViewport({ ratio: 0.99 })
+    await expectUncovered(tile.locator('[data-told-name]'))
+    await expectUncovered(tile.locator('[data-told-price]'))
+    const picture = tile.locator('.picture')
+    await expect(picture).toBeInViewport({ ratio: 1 })
+    await expect.poll(async () => (await picture.boundingBox())?.width ?? 0).toBeGreaterThanOrEqual(184)
+  }
+})
+
 test('the price is in sight in a small window with large texts, beside a long name and a change', async ({
   app,
   store
