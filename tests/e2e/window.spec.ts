@@ -1,6 +1,7 @@
 import type { App } from './support/app'
 import { connectTo, entryFor, expect, needsKeychain, test } from './fixtures'
 import { expectUncovered } from './support/uncovered'
+import { GalleryPage } from './pages/gallery-page'
 
 const sizes = [
   { width: 960, height: 600 },
@@ -133,7 +134,29 @@ test('in a small window with large texts the details of a product open over the 
   await expect(details).toBeHidden()
 })
 
-test('a note that is written stays in sight while what stands above it in the details grows', async ({ app }) => {
+test('in a small window with large texts a tile tells the state of its product to the end, and the zoom of a large picture is all there', async ({
+  app
+}) => {
+  await app.connect.exploreDemo.click()
+  await app.page.setViewportSize({ width: 960, height: 600 })
+  const gallery = new GalleryPage(app.page)
+  await gallery.choose('Gallery')
+  await gallery.thumbnail('Tavira bottle vase, cobalt').focus()
+  await app.page.keyboard.press('w')
+  const state = gallery.grid.locator('.mark .word')
+  await expect(state).toHaveText('Needs work')
+  await app.page.evaluate(() => window.vitrine.call('preferences:set', { textSize: 200 }))
+  await expect(app.page.locator('html')).toHaveCSS('font-size', '32px')
+  await expect.poll(() => state.evaluate((word) => word.scrollWidth - word.clientWidth)).toBe(0)
+  await app.page.keyboard.press('Escape')
+  await app.page.keyboard.press('p')
+  const zoom = app.preview.dialog.getByRole('group', { name: 'Zoom' })
+  await expect(zoom).toBeInViewport({ ratio: 1 })
+})
+
+test('a note that is written stays in sight while what stands above it in the details grows', async ({
+  app
+}) => {
   await app.connect.exploreDemo.click()
   await app.page.setViewportSize({ width: 1280, height: 800 })
   await app.products.rows.first().click()
