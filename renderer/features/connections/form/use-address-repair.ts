@@ -17,6 +17,12 @@ export interface AddressRepairState {
   agreeToHttp: () => void
 }
 
+type PathFields = ReturnType<typeof pathFields>
+
+function isSamePath(one: PathFields, other: PathFields): boolean {
+  return one.pathChoice === other.pathChoice && one.customPath === other.customPath
+}
+
 /**
  * Puts a pasted address right in place, tells what was changed, and suggests a name from its host. `agreed` is
  * the address whose plain http a person has agreed to.
@@ -26,6 +32,8 @@ export function useAddressRepair(fields: ConnectionFields, agreed: string | null
   const error = ref<string | null>(null)
   const httpAgreedFor = ref(agreed)
   const suggested = ref('')
+  /** The path that the last address had, and the one before it; null: it had none. */
+  let came: { path: PathFields; before: PathFields } | null = null
   let latest = 0
 
   const current = computed(() => (repaired.value?.baseUrl === fields.address ? repaired.value : null))
@@ -56,10 +64,24 @@ export function useAddressRepair(fields: ConnectionFields, agreed: string | null
     return true
   }
 
+  /** A path that came with an address goes with it, for the one that was there before. */
+  function takePath(apiPath: string | null): void {
+    const { pathChoice, customPath } = fields
+    const isOfAddress = came !== null && isSamePath(fields, came.path)
+    const before = came !== null && isOfAddress ? came.before : { pathChoice, customPath }
+    if (apiPath === null) {
+      if (isOfAddress) Object.assign(fields, before)
+      came = null
+    } else {
+      came = { path: pathFields(apiPath), before }
+      Object.assign(fields, came.path)
+    }
+  }
+
   function apply(found: RepairedAddress): void {
     repaired.value = found
     fields.address = found.baseUrl
-    if (found.apiPath !== null) Object.assign(fields, pathFields(found.apiPath))
+    takePath(found.apiPath)
     if (fields.name.trim() === '' || fields.name === suggested.value) {
       suggested.value = suggestedName(found.baseUrl)
       fields.name = suggested.value

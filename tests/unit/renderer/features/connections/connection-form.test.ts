@@ -157,6 +157,20 @@ describe('a new connection', () => {
     expect(page.text()).toContain('the part after ? removed')
   })
 
+  it('lets go of the path that came with an address when another address is typed', async () => {
+    const first = page.field('/api/landing/public/products')
+    const [before] = document.querySelectorAll<HTMLInputElement>('input[type=radio]:checked')
+    await page.type('Store address', 'https://shop.example/shop/products')
+    await page.leave('Store address')
+    expect(before).toHaveProperty('checked', false)
+    await page.type('Store address', 'https://other.example')
+    await page.leave('Store address')
+    expect(before).toHaveProperty('checked', true)
+    await page.type('Store address', 'https://other.example/api/landing/public/products')
+    await page.leave('Store address')
+    expect(first).toHaveProperty('checked', true)
+  })
+
   it('says that http was added to an address of this computer itself', async () => {
     await page.type('Store address', '127.0.0.1:8080')
     await page.leave('Store address')
