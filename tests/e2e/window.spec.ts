@@ -2,6 +2,7 @@ import type { App } from './support/app'
 import { connectTo, entryFor, expect, needsKeychain, test } from './fixtures'
 import { expectUncovered } from './support/uncovered'
 import { GalleryPage } from './pages/gallery-page'
+import { Reviews } from './pages/reviews'
 
 const sizes = [
   { width: 960, height: 600 },
@@ -259,14 +260,20 @@ test('in a small window with large texts a product is looked at before a key mar
     await expect(dialog).toContainText('Product 5')
     // Whose reason is asked for is told whole, over a part of the picture alone.
     await expectUncovered(review.reasons.getByText('Product 4'))
-    await expect.poll(() => dialog.locator('[data-told-picture]').evaluate(showsUpperHalf)).toBe(true)
+    const picture = dialog.locator('[data-told-picture]')
+    await expect.poll(() => picture.evaluate(showsAt, [0.1, 0.25, 0.4])).toBe(true)
+    await app.page.keyboard.press('0')
+    await expect(new Reviews(app.page).toast).toContainText('Product 4')
+    // What was done is told beside all of it, and over no button.
+    await expect.poll(() => picture.evaluate(showsAt, [0.1, 0.5, 0.9])).toBe(true)
+    await expectUncovered(dialog.getByRole('button', { name: 'Ignore' }))
   })
 })
 
-/** In the page: whether nothing lies over the middle of a picture's upper half. */
-function showsUpperHalf(picture: Element): boolean {
+/** In the page: whether nothing lies over the middle of a picture at these parts of its height. */
+function showsAt(picture: Element, parts: number[]): boolean {
   const { left, top, width, height } = picture.getBoundingClientRect()
-  return [0.1, 0.25, 0.4].every((part) =>
+  return parts.every((part) =>
     picture.contains(document.elementFromPoint(left + width / 2, top + part * height))
   )
 }

@@ -1,3 +1,4 @@
+import { useEventListener } from '@vueuse/core'
 import { nextTick, watch } from 'vue'
 import type { FilterPart } from '../../../../electron/contract/filter-parts'
 import { useCommands } from '../../../shared/commands/registry'
@@ -7,6 +8,8 @@ import { useSyncRuns } from '../../sync'
 
 /** px of a window, at usual text size, in which filters, the list with its reviews, and details have room beside each other. */
 const roomForBoth = 1500
+/** px of the same, in which the panel has room beside the list; in less it lies over the rows. As FiltersPanel has it. */
+const roomForPanel = 960
 
 interface Surroundings {
   panel: () => { focus: (part?: FilterPart | number) => void } | null
@@ -14,8 +17,10 @@ interface Surroundings {
   backToRows: () => void
 }
 
-const isInRows = (): boolean =>
-  document.activeElement !== null && document.activeElement.closest('[data-scroller] [data-index]') !== null
+const isRow = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[data-scroller] [data-index]') !== null
+
+const isInRows = (): boolean => isRow(document.activeElement)
 
 /**
  * Opens and closes the panel of filters; its focus goes in and comes back. Where there is no room for it beside the details, what is opened
@@ -32,7 +37,7 @@ export function useFiltersPanel({ panel, backToRows }: Surroundings): {
   const looked = usePictureCoverage()
   const details = useDetailsPane()
   const scale = useTextScale()
-  const hasRoom = (): boolean => window.innerWidth >= roomForBoth * scale.value
+  const hasRoom = (px = roomForBoth): boolean => window.innerWidth >= px * scale.value
 
   /** It was opened from the list's rows. */
   let cameFromRows = false
@@ -82,6 +87,10 @@ export function useFiltersPanel({ panel, backToRows }: Surroundings): {
     },
     { immediate: true }
   )
+  // Whoever comes to the rows marks what is in sight: the panel goes from over them.
+  useEventListener(document, ['focusin', 'pointerdown'], ({ target }) => {
+    if (view.state.filtersOpen && !hasRoom(roomForPanel) && isRow(target)) view.keep({ filtersOpen: false })
+  })
   useCommands({
     filters: {
       run: () => (view.state.filtersOpen ? close() : open()),

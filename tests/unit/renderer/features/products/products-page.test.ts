@@ -379,6 +379,16 @@ describe('filters and details', () => {
     await flushPromises()
     expect([areFilters(), useDetailsPane().isOpen]).toEqual([false, false])
   })
+
+  it('goes from over the list when somebody comes to its rows: what they mark is in sight', async () => {
+    vi.stubGlobal('innerWidth', 900)
+    keeps({ filtersOpen: true })
+    await openWith({ items: [product()] })
+    expect(areFilters()).toBe(true)
+    page.get<HTMLElement>('[data-scroller] [data-index] [tabindex]').element.focus()
+    await flushPromises()
+    expect(areFilters()).toBe(false)
+  })
 })
 
 describe('a list with nothing in it', () => {
