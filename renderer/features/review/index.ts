@@ -12,7 +12,7 @@ export {
 } from './marking/use-mark-commands'
 export { useHeldMark } from './marking/told-product'
 export { useMarking, type MarkSubject } from './marking/use-marking'
-export type { LastAction } from './last-action'
+export { notMarked, type LastAction } from './last-action'
 export { default as LogEntries } from './panel/LogEntries.vue'
 export { default as MarkButtons } from './panel/MarkButtons.vue'
 export { reasonOfChange } from './panel/reason-of-change'

@@ -34,3 +34,8 @@ export type LastAction =
       failure: Failure
       again: () => void
     }
+
+/** The ID of the one product that was not marked since it has changed; undefined: there is none, or several. */
+export function notMarked(last: LastAction | null): string | undefined {
+  return last?.kind === 'marked' && last.changed === 0 && last.stale.length === 1 ? last.stale[0] : undefined
+}

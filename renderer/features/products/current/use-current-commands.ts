@@ -8,11 +8,11 @@ import { useOwnCommands, useOwnKeys } from '../../../shared/commands/own-command
 import { useContinuousList, useProductDetails, useProducts, useSelection, useView } from '../../catalog'
 import { usePicturePreview } from '../../pictures'
 import {
+  notMarked,
   useMarkCommands,
   useMarking,
   useReviews,
   useUndosUnderWay,
-  type LastAction,
   type MarkSubject
 } from '../../review'
 import { pageOfPlace } from '../../../shared/format/places'
@@ -31,11 +31,6 @@ interface Awaited {
   id: string
   /** Where the whole list has it, from 0, as far as that is known. */
   near: number | null
-}
-
-/** The one product that was not marked since it has changed; undefined: there is none. */
-function notMarked(last: LastAction | null): string | undefined {
-  return last?.kind === 'marked' && last.changed === 0 && last.stale.length === 1 ? last.stale[0] : undefined
 }
 
 /**

@@ -45,7 +45,10 @@ export function toastMessage(action: LastAction, locale: string | null): ToastMe
       const left =
         stale.length === 0 ? '' : t('review.done.stale', { number: written(stale.length) }, stale.length)
       // Nothing but left alone: that nothing was approved would only hide why.
-      if (changed === 0 && left !== '') return { title: left, text: '', tone: 'warning' }
+      if (changed === 0 && left !== '') {
+        const isOne = mark === 'approved' && name !== null && stale.length === 1
+        return { title: isOne ? t('reviewSession.said.stale', { name }) : left, text: '', tone: 'warning' }
+      }
       const title =
         changed === 0
           ? nothingMessage(mark)

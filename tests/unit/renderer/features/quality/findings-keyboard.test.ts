@@ -82,6 +82,9 @@ async function key(name: string, options: KeyboardEventInit = {}): Promise<void>
   )
   await flushPromises()
 }
+/** The answer to the last mark: its product has changed since it was read. */
+const refuse = (id: string): Promise<void> =>
+  main.last('reviews:mark').answer(ok({ entry: null, changed: 0, stale: [id] }))
 const focused = (): string | null =>
   document.activeElement?.closest('[data-finding]')?.getAttribute('data-finding') ?? null
 const ringed = (): string[] =>
@@ -117,6 +120,21 @@ describe("the keyboard in a rule's products", () => {
     expect(ringed()).toEqual(['jug'])
     await key('i')
     expect(marked()).toEqual(['jug'])
+    expect(focused()).toBe('mug')
+  })
+
+  it('goes back to a product whose approval is refused, unless the person has gone on since, and names it', async () => {
+    await focusProduct('cup')
+    main.hold('reviews:mark')
+    await key('a')
+    expect(focused()).toBe('jug')
+    await refuse('cup')
+    expect(focused()).toBe('cup')
+    expect(wrapper.text()).toContain('cup was not approved: it changed while you were looking at it')
+    await key('a')
+    await key('ArrowDown')
+    expect(focused()).toBe('mug')
+    await refuse('cup')
     expect(focused()).toBe('mug')
   })
 
