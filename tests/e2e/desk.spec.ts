@@ -285,3 +285,21 @@ test('a key is changed in Settings, asked about where it is taken, and letters c
   await expect(new Reviews(app.page).details).toBeHidden()
   await expect(row(2)).toContainText('Unreviewed')
 })
+
+test('a press anywhere in a row leads the keyboard there, from its first press on', async ({ app, store }) => {
+  await connectTo(app, store)
+  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete')
+  const row = (n: number) => app.products.row(`Product ${n}`)
+  const box = await row(2).boundingBox()
+  if (!box) throw new Error('The row is not on screen')
+  const missed: string[] = []
+  for (const across of [0.35, 0.5, 0.65, 0.8, 0.95])
+    for (const down of [0.08, 0.5, 0.92]) {
+      await row(5).getByRole('rowheader').click()
+      await row(2).click({ position: { x: across * box.width, y: down * box.height } })
+      await app.page.keyboard.press('ArrowDown')
+      const isThere = await row(3).evaluate((element) => element.contains(document.activeElement))
+      if (!isThere) missed.push(`${across} across, ${down} down`)
+    }
+  expect(missed).toEqual([])
+})

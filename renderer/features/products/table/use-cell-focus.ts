@@ -46,6 +46,8 @@ export interface CellFocus {
   onFocusout: (event: FocusEvent) => void
   /** Before a press gives the focus: to the cell that is pressed, rather than to the table. */
   onPointerdown: (event: Event) => void
+  /** After a press: to its row, where nothing in that took the focus. */
+  onClick: (event: Event) => void
 }
 
 /**
@@ -209,6 +211,10 @@ export function useCellFocus(table: FocusableCells): CellFocus {
     onPointerdown: ({ target }) => {
       const cell = rowWith(target) && cellWith(target)
       if (cell && !cell.hasAttribute('tabindex')) cell.tabIndex = -1
+    },
+    onClick: ({ target }) => {
+      const row = rowWith(target)
+      if (row && !row.contains(document.activeElement)) void goTo(Number(row.dataset.index))
     }
   }
 }

@@ -81,6 +81,17 @@ function at(): string {
 }
 
 describe('the table as a grid', () => {
+  it('goes to a row that is pressed anywhere, also where no cell took the focus', async () => {
+    const row = (n: number): HTMLElement =>
+      table.get<HTMLElement>(`[data-index="${n}"][aria-rowindex]`).element
+    await go('ArrowDown')
+    row(4).dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+    await flushPromises()
+    expect(row(4).contains(document.activeElement)).toBe(true)
+    await go('ArrowDown')
+    expect(row(5).contains(document.activeElement)).toBe(true)
+  })
+
   it('says how many rows and columns there are, and by which cell a row is called', () => {
     const grid = table.get('[role=grid]')
     expect(grid.attributes()).toMatchObject({ 'aria-rowcount': '1241', 'aria-colcount': '7' })
