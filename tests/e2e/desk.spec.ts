@@ -286,7 +286,10 @@ test('a key is changed in Settings, asked about where it is taken, and letters c
   await expect(row(2)).toContainText('Unreviewed')
 })
 
-test('a press anywhere in a row leads the keyboard there, from its first press on', async ({ app, store }) => {
+test('a press anywhere in a row leads the keyboard there, from its first press on', async ({
+  app,
+  store
+}) => {
   await connectTo(app, store)
   await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete')
   const row = (n: number) => app.products.row(`Product ${n}`)
