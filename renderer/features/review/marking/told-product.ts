@@ -18,8 +18,8 @@ function hiddenParts(productId: string): Element[] {
 }
 
 /**
- * A product is looked at before it is marked: where its name, its price or all of its large picture is out of sight, as under what was told last, or in a window that is
- * too low for it, the first press is for none. A page that has no room for them holds nobody up for longer.
+ * A product is looked at before it is marked: where its name, its price or all of its large picture is out of sight, as under what was told
+ * last, or in a window that is too low for it, the first press is for none. A page that has no room for them holds nobody up for longer.
  */
 export function useToldProduct(): {
   /** Whether the product is to be looked at first: asked once, until it is asked of another one. */
