@@ -11,6 +11,7 @@ export {
   type UnseenProduct
 } from './marking/use-mark-commands'
 export { useHeldMark } from './marking/told-product'
+export { useUntoldChanges } from './marking/untold-changes'
 export { useMarking, type MarkSubject } from './marking/use-marking'
 export { notMarked, type LastAction } from './last-action'
 export { default as LogEntries } from './panel/LogEntries.vue'

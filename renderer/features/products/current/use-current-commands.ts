@@ -13,6 +13,7 @@ import {
   useMarking,
   useReviews,
   useUndosUnderWay,
+  useUntoldChanges,
   type MarkSubject
 } from '../../review'
 import { pageOfPlace } from '../../../shared/format/places'
@@ -185,6 +186,12 @@ export function useCurrentCommands({
   const comparing = useComparing(connectionId)
   const [team, assigning] = [useOwnTeam(), useAssigning()]
   const { subjectOf } = useMarking(connectionId)
+  const untold = useUntoldChanges(
+    (id) => inLarge.product === null && details.isOpen && details.shown?.product.id === id,
+    () => {
+      if (inLarge.product === null) details.isOpen = true
+    }
+  )
   const goTo = (index: number): void => void table()?.focusRow(index)
 
   /** What is not in the list is not marked by a key, unless the keyboard is in its details. */
@@ -196,7 +203,7 @@ export function useCurrentCommands({
 
   function subject(): MarkSubject | null {
     if (isOfSelection()) return selectedSubject()
-    return current.value === null ? null : subjectOf(current.value)
+    return current.value === null ? null : subjectOf(current.value, null, untold(current.value))
   }
 
   function moveOn(): void {

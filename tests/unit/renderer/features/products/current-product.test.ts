@@ -48,6 +48,24 @@ describe('a key of the current product', () => {
     expect(marked()).toBe(1)
   })
 
+  it('asks once where it changed since it was approved and not all of that was seen, and shows that', async () => {
+    page.close()
+    const changed = { ...mug, review: { ...mug.review, state: 'changed' as const } }
+    page = await openList({}, [], { items: [changed, jug], totalItems: 2 })
+    const details = useProductDetails()
+    details.isOpen = false
+    details.follow(changed, 0)
+    await flushPromises()
+    const last = () => page.main.last('reviews:mark')
+    await pressOn(document.body, 'a')
+    expect(last().input.changes).toEqual([])
+    await last().answer(ok({ entry: null, changed: 0, stale: ['p-1'], otherChanges: true }))
+    expect([details.isOpen, details.shown?.product.id]).toEqual([true, 'p-1'])
+    await pressOn(document.body, 'a')
+    expect(last().input).toMatchObject({ of: { products: [{ id: 'p-1' }] } })
+    expect(last().input.changes).toBeUndefined()
+  })
+
   it('opens its details by Enter where the keyboard is in no row, as on a page that was just opened', async () => {
     useProductDetails().isOpen = false
     await flushPromises()

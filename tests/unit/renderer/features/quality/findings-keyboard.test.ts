@@ -138,6 +138,25 @@ describe("the keyboard in a rule's products", () => {
     expect(focused()).toBe('mug')
   })
 
+  it('asks once before a product is decided on that changed since it was approved, where not all of that was seen', async () => {
+    main.always('products:page', ({ page, limit }) => {
+      const { review, ...cup } = product({ id: 'cup', name: 'cup', findings: ['description-short'] })
+      const items = [{ ...cup, review: { ...review, state: 'changed' as const } }]
+      return ok(productPage({ page, pageSize: limit, items, totalItems: 1 }))
+    })
+    await find(['cup'])
+    await focusProduct('cup')
+    main.hold('reviews:mark')
+    await key('a')
+    expect(main.last('reviews:mark').input.changes).toEqual([])
+    await main
+      .last('reviews:mark')
+      .answer(ok({ entry: null, changed: 0, stale: ['cup'], otherChanges: true }))
+    expect(wrapper.text()).toContain('cup has changes that you have not seen')
+    await key('a')
+    expect(main.last('reviews:mark').input.changes).toBeUndefined()
+  })
+
   it('is at the product that a person left the page at, also far down and where others came before it', async () => {
     names = Array.from({ length: 200 }, (_, n) => `n${n}`)
     await find(names)
