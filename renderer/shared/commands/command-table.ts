@@ -51,6 +51,14 @@ const viewCommands = {
   'view-4': viewCommand(3)
 } satisfies Record<string, CommandKind>
 
+const markCommand = (words: () => string, key: string): CommandKind => ({
+  topic: decide,
+  words,
+  also: () => t('palette.verb'),
+  keys: [key],
+  reach: 'own'
+})
+
 /**
  * Everything that a person can tell the app, whatever can be done just now. A page says what a command does while it is shown
  * (`useCommands`); keys, the palette and the list of shortcuts read it from here.
@@ -234,34 +242,10 @@ export const commandTable = {
   'show-picture': { topic: products, words: () => t('pictures.command.open'), keys: ['P'], reach: 'own' },
   compare: { topic: products, words: () => t('commands.compare'), keys: ['Shift+C'], reach: 'own' },
 
-  approved: {
-    topic: decide,
-    words: () => t('reviewSession.help.approved'),
-    also: () => t('palette.verb'),
-    keys: ['A'],
-    reach: 'own'
-  },
-  'needs-work': {
-    topic: decide,
-    words: () => t('reviewSession.help.needs-work'),
-    also: () => t('palette.verb'),
-    keys: ['W'],
-    reach: 'own'
-  },
-  ignored: {
-    topic: decide,
-    words: () => t('reviewSession.help.ignored'),
-    also: () => t('palette.verb'),
-    keys: ['I'],
-    reach: 'own'
-  },
-  unreviewed: {
-    topic: decide,
-    words: () => t('reviewSession.help.unreviewed'),
-    also: () => t('palette.verb'),
-    keys: ['C'],
-    reach: 'own'
-  },
+  approved: markCommand(() => t('reviewSession.help.approved'), 'A'),
+  'needs-work': markCommand(() => t('reviewSession.help.needs-work'), 'W'),
+  ignored: markCommand(() => t('reviewSession.help.ignored'), 'I'),
+  unreviewed: markCommand(() => t('reviewSession.help.unreviewed'), 'C'),
   'add-exception': {
     topic: 'quality',
     words: () => t('quality.exception.button'),
