@@ -6,6 +6,7 @@ import { connectTo, expect, expectAccessible, needsKeychain, test } from './fixt
 import { GalleryPage } from './pages/gallery-page'
 import { Reviews } from './pages/reviews'
 import type { App } from './support/app'
+import { expectUncovered } from './support/uncovered'
 
 /** The demo store in a gallery, as far as its first tiles. */
 async function openGallery(
@@ -337,6 +338,33 @@ test('why a picture cannot be shown is all in sight where four are compared in a
   store.pictures.set(4, body(await jpegFile(640, 480)))
   await again.click()
   await expect.poll(() => widths(gallery)).toHaveLength(4)
+})
+
+test('products are compared by their pictures in a small window with large texts, and by names to their end', async ({
+  app,
+  store
+}) => {
+  needsKeychain()
+  for (const [number, color] of [
+    [2, 'sky blue'],
+    [3, 'sea green']
+  ] as const)
+    store.shelf.edits.set(number, { name: `Sea Salt soap bar of olive oil, 100 g, ${color}` })
+  await connectTo(app, store)
+  const gallery = new GalleryPage(app.page)
+  for (const row of [1, 2]) await app.products.rows.nth(row).getByRole('checkbox').click()
+  await app.page.setViewportSize({ width: 960, height: 600 })
+  await app.page.keyboard.press('Shift+C')
+  const dialog = gallery.compareDialog
+  for (const textSize of [150, 200]) {
+    await app.page.evaluate((wish) => window.vitrine.call('preferences:set', wish), { textSize })
+    for (const at of [0, 1]) {
+      await expectUncovered(dialog.getByRole('img').nth(at))
+      const name = dialog.locator('[data-told-name]').nth(at)
+      await expect.poll(() => name.evaluate((words) => words.scrollHeight - words.clientHeight)).toBe(0)
+    }
+    await expectAccessible(app.page)
+  }
 })
 
 /** Widths of the pictures of the comparison as they are shown, in order. */
