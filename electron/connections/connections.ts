@@ -20,7 +20,7 @@ import { createLostStores, type FoundStores, type LostStores } from './lost-stor
 import {
   withChanged,
   withConnection,
-  without,
+  withoutDemo,
   withoutRemoval,
   withRemoval,
   shown,
@@ -274,10 +274,9 @@ export class Connections {
     const before = leaveKey ? null : await credentials.read(id)
     const removed = await credentials.remove(id, leaveKey)
     if (!removed.ok) return removed
-    const written = await settings.change((current) => {
-      const left = without(current, id)
-      return saved === null ? left : withRemoval(left, saved)
-    })
+    const written = await settings.change((current) =>
+      saved === null ? withoutDemo(current) : withRemoval(current, saved)
+    )
     if (!written.ok && saved !== null) {
       if (before?.ok) await credentials.save(id, before.value, saved.keep, originOf(saved))
       return written

@@ -4,6 +4,7 @@ import { mayShareKey } from '../credentials/check'
 import type { CredentialStore } from '../credentials/store'
 import type { SavedConnection } from '../settings'
 import { repairAddress } from '../api/address'
+import type { StoreAddress } from '../api/types'
 
 type Reader = Pick<CredentialStore, 'read'>
 type Writer = Pick<CredentialStore, 'read' | 'save' | 'remove' | 'discardItem'>
@@ -63,9 +64,9 @@ export function originOf({ baseUrl }: Pick<SavedConnection, 'baseUrl'>): string 
   return URL.parse(baseUrl)?.origin ?? null
 }
 
-/** Whether a connection still leads to the same list of products. */
-export function isSameList(old: SavedConnection, saved: SavedConnection): boolean {
-  return old.baseUrl === saved.baseUrl && old.apiPath === saved.apiPath
+/** Whether two addresses lead to the same list of products. */
+export function isSameList(one: StoreAddress, other: StoreAddress): boolean {
+  return one.baseUrl === other.baseUrl && one.apiPath === other.apiPath
 }
 
 /** Whether a new key or user id was entered. */

@@ -2,15 +2,30 @@ import type { SavedConnection, Settings } from '../settings'
 import type { StoreAddress } from '../api/types'
 import type { Connection, CredentialState } from '../contract/connection'
 import { demoId } from './demo'
+import { isSameList } from './credentials-change'
 import type { Keep } from '../credentials/store'
 
-/** The settings with a connection added or changed, and active. */
+/** Removed stores whose views and rules are kept, at most. */
+const mostRemovedStores = 50
+
+/** The settings with a connection added or changed, and active. A store that was removed has its views and rules back. */
 export function withConnection(settings: Settings, saved: SavedConnection): Settings {
   const isKnown = settings.connections.some(({ id }) => id === saved.id)
   const changed = isKnown
     ? withChanged(settings, saved)
-    : { ...settings, connections: [...settings.connections, saved] }
+    : withSetUp({ ...settings, connections: [...settings.connections, saved] }, saved)
   return { ...withoutRemoval(changed, saved.id), activeId: saved.id }
+}
+
+function withSetUp(settings: Settings, saved: SavedConnection): Settings {
+  const setUp = settings.removedStores.find((removed) => isSameList(removed, saved))
+  if (setUp === undefined) return settings
+  return {
+    ...settings,
+    removedStores: settings.removedStores.filter((removed) => removed !== setUp),
+    savedViews: { ...settings.savedViews, [saved.id]: setUp.savedViews },
+    auditRules: { ...settings.auditRules, [saved.id]: setUp.auditRules }
+  }
 }
 
 /** The settings with a changed connection. */
@@ -20,7 +35,7 @@ export function withChanged(settings: Settings, saved: SavedConnection): Setting
 }
 
 /** The settings without a connection and its data; the first of the others becomes active. */
-export function without(settings: Settings, id: string): Settings {
+function without(settings: Settings, id: string): Settings {
   const connections = settings.connections.filter((connection) => connection.id !== id)
   const activeId = settings.activeId === id ? (connections[0]?.id ?? null) : settings.activeId
   return {
@@ -39,12 +54,27 @@ export function without(settings: Settings, id: string): Settings {
   }
 }
 
-/** The settings with a removed connection whose files are still to be deleted. */
+/** The settings without the demo store. Its id is the same whenever it is opened: its views and rules wait under it. */
+export function withoutDemo(settings: Settings): Settings {
+  const { savedViews, auditRules } = settings
+  return { ...without(settings, demoId), savedViews, auditRules }
+}
+
+/** The settings without a connection whose files are still to be deleted. Its views and rules are kept for when the store is connected again. */
 export function withRemoval(
   settings: Settings,
   { id, baseUrl, apiPath }: Settings['removals'][number]
 ): Settings {
-  return { ...settings, removals: [...settings.removals, { id, baseUrl, apiPath }] }
+  const left = without(settings, id)
+  const [savedViews, auditRules] = [settings.savedViews[id] ?? [], settings.auditRules[id] ?? {}]
+  const isSetUp = savedViews.length > 0 || Object.keys(auditRules).length > 0
+  const others = left.removedStores.filter((removed) => !isSameList(removed, { baseUrl, apiPath }))
+  const setUp = { baseUrl, apiPath, savedViews, auditRules }
+  return {
+    ...left,
+    removals: [...left.removals, { id, baseUrl, apiPath }],
+    removedStores: isSetUp ? [...others, setUp].slice(-mostRemovedStores) : left.removedStores
+  }
 }
 
 /** The settings after the files of a removed connection are deleted. */

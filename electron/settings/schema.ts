@@ -20,6 +20,14 @@ const savedConnectionSchema = connectionDraftSchema.extend({
 
 const removalSchema = z.object({ id: connectionIdSchema, baseUrl: z.string(), apiPath: z.string() })
 
+/** What a person set up of a store that was removed: views, and rules that are not as at first. */
+const removedStoreSchema = z.object({
+  baseUrl: z.string(),
+  apiPath: z.string(),
+  savedViews: readableList(savedViewSchema),
+  auditRules: auditRulesSchema
+})
+
 /** What the team of a store has as a whole, as it was read last, and what this person makes of it. */
 const teamItemsSchema = z.object({
   views: readableList(sharedViewSchema),
@@ -44,6 +52,8 @@ export const settingsSchema = z.object({
   activeId: connectionIdSchema.nullable().catch(null),
   /** Connections that were removed and whose files may not all be gone: that is finished at the next start. */
   removals: readableList(removalSchema),
+  /** Who connects one of these again has it as they had set it up; the one that was removed last is the last. */
+  removedStores: readableList(removedStoreSchema),
   /** Where a person was in each connection's list and how it looked, by connection id. */
   views: readableRecord(connectionIdSchema, viewStateSchema),
   /** The named views of each connection, in order. */
@@ -90,6 +100,7 @@ export function defaultSettings(): Settings {
     connections: [],
     activeId: null,
     removals: [],
+    removedStores: [],
     views: {},
     savedViews: {},
     schedules: {},

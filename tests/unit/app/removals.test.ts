@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { emptyQuery } from '../../../electron/contract/empty-query'
 import type { Settings } from '../../../electron/settings/schema'
 import { eventually } from '../../support/eventually'
 import { startFaultyStore, type FaultyStore } from '../../support/faulty-store'
@@ -68,6 +69,35 @@ it('fault 111: a connection that is removed while somebody has its files open is
   await untilGone(folder, id)
   const again = await connect(later, store)
   expect((await later.get('reviews:notice', { connectionId: again })) ?? null).toMatchObject({ kind: 'back' })
+})
+
+it('views and rules that a person set up are back when a removed store is connected again, and are in no other store', async () => {
+  const [folder, store] = [testFolder(), await newStore()]
+  const app = await startApp(folder)
+  const id = await connect(app, store)
+  const saved = [{ id: 'cheap', name: 'Cheap', productQuery: emptyQuery, watched: true }]
+  const setting = { enabled: false, severity: 'hint' as const, threshold: 150 }
+  await app.get('views:save-named', { connectionId: id, saved })
+  await app.get('audit:configure', { connectionId: id, rule: 'name-long', setting })
+  await app.get('connections:remove', { id })
+  const other = await connect(app, await newStore())
+  expect((await app.get('views:get', { connectionId: other })).saved).toEqual([])
+  const again = await connect(app, store)
+  expect((await app.get('views:get', { connectionId: again })).saved).toEqual(saved)
+  expect(settingsIn(folder)).toMatchObject({
+    auditRules: { [again]: { 'name-long': setting } },
+    removedStores: []
+  })
+})
+
+it('so are those of the demo store', async () => {
+  const app = await startApp(testFolder())
+  const { id } = await app.get('demo:open', undefined)
+  const saved = [{ id: 'cheap', name: 'Cheap', productQuery: emptyQuery, watched: false }]
+  await app.get('views:save-named', { connectionId: id, saved })
+  await app.get('connections:remove', { id })
+  await app.get('demo:open', undefined)
+  expect((await app.get('views:get', { connectionId: id })).saved).toEqual(saved)
 })
 
 it('fault 100: reviews of a connection that no settings know are back when its store is connected again', async () => {

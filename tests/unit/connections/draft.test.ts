@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { checkDraft } from '../../../electron/connections/credentials-change'
 import { mayShareKey } from '../../../electron/credentials/check'
 import { createDemo } from '../../../electron/connections/demo'
-import { keptIn, without, withConnection } from '../../../electron/connections/saved-connections'
+import { keptIn, withConnection, withRemoval } from '../../../electron/connections/saved-connections'
 import { emptyQuery } from '../../../electron/contract/empty-query'
 import { viewStateSchema } from '../../../electron/contract/view'
 import { defaultSettings, type SavedConnection, type Settings } from '../../../electron/settings/schema'
@@ -59,7 +59,7 @@ describe('the list of connections', () => {
     expect([two.activeId, changed.activeId]).toEqual(['b', 'a'])
   })
 
-  it('loses with a connection its views, schedule, rules and what it has of pictures, and shows the first of the others when it was active', () => {
+  it('loses with a connection its view, schedule and what it has of pictures, keeps what was set up of it, and shows the first of the others when it was active', () => {
     const view = viewStateSchema.parse({ page: 1, limit: 25, scrollTop: 0 })
     const named = [{ id: 'all', name: 'All', productQuery: emptyQuery, watched: false }]
     const rules = { 'price-zero': { enabled: false, severity: 'hint', threshold: null } } as const
@@ -75,10 +75,14 @@ describe('the list of connections', () => {
       auditRules: { a: rules, b: rules },
       preferences: { pictureLimit: 512_000_000 }
     }
-    expect(without(settings, 'b')).toEqual({
+    const { baseUrl, apiPath } = saved('b')
+    const setUp = { baseUrl, apiPath, savedViews: named, auditRules: rules }
+    expect(withRemoval(settings, saved('b'))).toEqual({
       ...settings,
       connections: [saved('a')],
       activeId: 'a',
+      removals: [{ id: 'b', baseUrl, apiPath }],
+      removedStores: [setUp],
       views: { a: view },
       savedViews: { a: named },
       schedules: { a: 'off' },
@@ -87,8 +91,9 @@ describe('the list of connections', () => {
       pictureHosts: { a: ['nas.local'] },
       auditRules: { a: rules }
     })
-    expect(without(settings, 'a').activeId).toBe('b')
-    expect(without(without(settings, 'a'), 'b').activeId).toBeNull()
+    const one = withRemoval(settings, saved('a'))
+    expect(one.activeId).toBe('b')
+    expect(withRemoval(one, saved('b'))).toMatchObject({ activeId: null, removedStores: [setUp] })
   })
 
   it('knows where a key is expected; the demo’s is never in the keychain', () => {

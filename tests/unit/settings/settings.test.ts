@@ -386,6 +386,7 @@ describe('views, named views and schedules', () => {
     expect(settings).toEqual({
       ...earlier,
       removals: [],
+      removedStores: [],
       views: {
         shop: {
           page: 3,
