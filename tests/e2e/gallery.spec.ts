@@ -6,7 +6,7 @@ import { connectTo, expect, expectAccessible, needsKeychain, test } from './fixt
 import { GalleryPage } from './pages/gallery-page'
 import { Reviews } from './pages/reviews'
 import type { App } from './support/app'
-import { expectUncovered } from './support/uncovered'
+import { expectUncovered, expectWhole } from './support/uncovered'
 
 /** The demo store in a gallery, as far as its first tiles. */
 async function openGallery(
@@ -360,8 +360,7 @@ test('products are compared by their pictures in a small window with large texts
     await app.page.evaluate((wish) => window.vitrine.call('preferences:set', wish), { textSize })
     for (const at of [0, 1]) {
       await expectUncovered(dialog.getByRole('img').nth(at))
-      const name = dialog.locator('[data-told-name]').nth(at)
-      await expect.poll(() => name.evaluate((words) => words.scrollHeight - words.clientHeight)).toBe(0)
+      await expectWhole(dialog.locator('[data-told-name]').nth(at))
     }
     await expectAccessible(app.page)
   }

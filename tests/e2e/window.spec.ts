@@ -1,6 +1,7 @@
 import type { App } from './support/app'
 import { connectTo, entryFor, expect, needsKeychain, test } from './fixtures'
-import { expectUncovered } from './support/uncovered'
+import { status } from '../support/hostile-images/hostile-server'
+import { expectUncovered, expectWhole } from './support/uncovered'
 import { GalleryPage } from './pages/gallery-page'
 import { Reviews } from './pages/reviews'
 
@@ -215,6 +216,41 @@ test('in a small window with large texts the price of what a key would mark is i
   })
 })
 
+test('in a small window with large texts the details tell a product from its like, or why there is no picture, and marks keep their keys in large', async ({
+  app,
+  store
+}) => {
+  needsKeychain()
+  const name = 'Sea Salt soap bar of olive oil, 100 g, sky blue'
+  store.shelf.edits.set(2, { name })
+  store.pictures.set(3, status(404))
+  await connectTo(app, store)
+  await app.page.setViewportSize({ width: 960, height: 600 })
+  await app.products.rows.nth(1).getByRole('rowheader').click()
+  await app.page.keyboard.press('a')
+  await app.page.keyboard.press('Escape')
+  const details = app.page.getByRole('region', { name: 'Product details' })
+  for (const textSize of [150, 200]) {
+    await app.page.evaluate((wish) => window.vitrine.call('preferences:set', wish), { textSize })
+    await app.products.rows.nth(1).getByRole('rowheader').click()
+    await app.page.keyboard.press('d')
+    await expectWhole(details.getByRole('heading', { name }))
+    await app.page.keyboard.press('ArrowDown')
+    await expect(details).toContainText('P-00003')
+    const why = app.page.locator('.why')
+    await expectWhole(details.locator('.why'))
+    await expectWhole(details.locator('[data-thumbnail]').filter({ has: why }))
+    await app.page.keyboard.press('d')
+    await app.page.keyboard.press('ArrowUp')
+    await app.page.keyboard.press('p')
+    const { dialog } = app.preview
+    await expect(dialog.locator('[data-mark=unreviewed]')).toBeInViewport({ ratio: 1 })
+    const keys = dialog.locator('.marks .key')
+    for (const at of [0, 1, 2]) await expect(keys.nth(at)).toBeInViewport({ ratio: 1 })
+    await app.page.keyboard.press('Escape')
+  }
+})
+
 test('in a small window with large texts a product is looked at before a key marks it, where something lies over its name', async ({
   app,
   store
@@ -233,6 +269,7 @@ test('in a small window with large texts a product is looked at before a key mar
     await expect(review.name).toHaveText('Product 2')
     await review.press('a')
     await expect(review.said).toContainText('Product 2 was out of sight. Press A again to mark it.')
+    await expectWhole(app.page.locator('[data-deed-below]'))
     await expect(review.reasons).toBeHidden()
     await expectUncovered(review.name)
     await review.press('a')

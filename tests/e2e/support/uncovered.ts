@@ -11,6 +11,15 @@ export async function expectUncovered(shown: Locator): Promise<void> {
   await expect.poll(isUncovered).toBe(true)
 }
 
+/** Waits until the words of something are read to their end: none are cut. */
+export async function expectWhole(words: Locator): Promise<void> {
+  const beyond = (): Promise<number> =>
+    words.evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+      Math.max(scrollWidth - clientWidth, scrollHeight - clientHeight)
+    )
+  await expect.poll(beyond).toBeLessThanOrEqual(1)
+}
+
 /** Waits until none of the parts lies on another one, which is told by their texts. What is only read out lies nowhere. */
 export async function expectApart(parts: Locator): Promise<void> {
   const onOthers = (): Promise<string[]> =>
