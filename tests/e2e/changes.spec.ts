@@ -3,7 +3,7 @@ import type { App } from './support/app'
 import { Reviews } from './pages/reviews'
 import type { FaultyStore } from '../support/faulty-store'
 import { changeShelf } from './support/changed-shelf'
-import { expectApart, expectUncovered } from './support/uncovered'
+import { expectApart, expectUncovered, expectWhole } from './support/uncovered'
 
 test.beforeEach(needsKeychain)
 
@@ -220,6 +220,8 @@ test('changes that a small window with large texts has below its fold are asked 
   const { toast } = new Reviews(app.page)
   await app.page.keyboard.press('a')
   await expect(toast).toContainText('Press A again')
+  await expectWhole(toast.locator('.title'))
+  await expectWhole(toast.locator('.words'))
   await expect(app.changes.row('Product three: Price changed')).toBeAttached()
   await app.page.keyboard.press('a')
   await expect(toast).toContainText('Approved Product three')

@@ -94,6 +94,17 @@ export function toastMessage(action: LastAction, locale: string | null): ToastMe
   }
 }
 
+/** A text around a name in it; all of the text is `before` where the name is not in it. What isolates the name is left out: its element does. */
+export function aroundName(text: string, name: string): { before: string; about: string; after: string } {
+  const at = name === '' ? -1 : text.indexOf(name)
+  if (at < 0) return { before: text, about: '', after: '' }
+  return {
+    before: text.slice(0, at).replace(/\u2068$/, ''),
+    about: name,
+    after: text.slice(at + name.length).replace(/^\u2069/, '')
+  }
+}
+
 function nothingMessage(mark: ReviewMark): string {
   return mark === 'unreviewed' ? t('review.done.nothingToClear') : t('review.done.nothing')
 }

@@ -10,7 +10,7 @@ import { formatList } from '../../../shared/format/locale'
 import { formatCount } from '../../../shared/format/number'
 import { t } from '../../../shared/i18n'
 import { isFiltered } from '../../../../electron/contract/empty-query'
-import { heldMessage, toastMessage } from '../panel/toast-messages'
+import { aroundName, heldMessage, toastMessage } from '../panel/toast-messages'
 import type { LastAction } from '../last-action'
 import { isOfReviewed, type QueueNumbers } from './queue-numbers'
 import { chipsOf, type WordsContext } from '../../catalog'
@@ -187,18 +187,9 @@ export function actionWords(
       : action?.kind === 'turned'
         ? turnedName(action.what)
         : ''
-  const at = about === '' ? -1 : text.indexOf(about)
-  if (at < 0) return { text, before: text, about: '', joint: '', after: '' }
-  const rest = text.slice(at + about.length).replace(/^\u2069/, '')
-  const joint = /^\s*:\s*/.exec(rest)?.[0] ?? ''
-  // What isolates a name in Arabic would be left open here; its element isolates it.
-  return {
-    text,
-    before: text.slice(0, at).replace(/\u2068$/, ''),
-    about,
-    joint,
-    after: rest.slice(joint.length)
-  }
+  const parts = aroundName(text, about)
+  const joint = /^\s*:\s*/.exec(parts.after)?.[0] ?? ''
+  return { ...parts, text, joint, after: parts.after.slice(joint.length) }
 }
 
 /** What a queue is made of: a view by its name, another list by what narrows it: a rule, filters, a search. */
