@@ -3,6 +3,7 @@ import type { FaultyStore } from '../support/faulty-store'
 import { startFaultyStore } from '../support/faulty-store'
 import { connectTo, entryFor, expect, needsKeychain, test } from './fixtures'
 import { readyDemo } from './shots/demo'
+import { expectWhole } from './support/uncovered'
 
 test.beforeEach(needsKeychain)
 
@@ -207,6 +208,17 @@ test('beside the details of a window of 1280 px names and IDs are whole, also of
   // A second finding is of pictures, which are downloaded and checked first.
   await expect(app.page.locator('.finding .further').first()).toBeVisible({ timeout: 120_000 })
   expect(await cutFacts()).toEqual([])
+})
+
+test('in a small window with large texts names are read to their end', async ({ app, store }) => {
+  const name = 'Sea Salt soap bar, 100 g, sea blue'
+  store.shelf.edits.set(2, { name })
+  await connectTo(app, store)
+  await app.page.setViewportSize({ width: 960, height: 600 })
+  for (const textSize of [150, 200]) {
+    await app.page.evaluate((wish) => window.vitrine.call('preferences:set', wish), { textSize })
+    await expectWhole(app.products.row(name).getByText(name))
+  }
 })
 
 test('beside the details of a window of 960 px all columns fit, also with longer words', async ({

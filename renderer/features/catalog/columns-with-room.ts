@@ -1,13 +1,17 @@
-import { useMediaQuery } from '@vueuse/core'
+import { useMediaQuery, useWindowSize } from '@vueuse/core'
 import { computed, shallowRef } from 'vue'
 import type { ProductPage } from '../../../electron/contract/product'
 import type { Filters } from '../../../electron/contract/product-query'
 import type { Column, ColumnId } from '../../../electron/contract/view'
 import { defineConnectionStore } from '../../shared/data/open-connection'
 import { useOwnTeam } from '../../shared/data/own-team'
+import { useTextScale } from '../../shared/ui/use-text-scale'
 import { useDetailsPane } from './details-pane'
 import { showColumn, tableColumns } from './product-columns'
 import { useView } from './view'
+
+/** A window that is narrower for its texts, CSS pixels of texts of 100 %, has names in place of findings; as in products/table/columns.css. */
+const tight = 704
 
 /** Whether a list is there because of what is wrong with its products. */
 function isOfFindings({ finding, pictureState, setAside }: Filters): boolean {
@@ -26,11 +30,15 @@ export const useListColumns = defineConnectionStore(() => {
   const details = useDetailsPane()
   const team = useOwnTeam()
   const [isWide, isNarrow] = [useMediaQuery('(width >= 1440px)'), useMediaQuery('(width < 1280px)')]
+  const { width } = useWindowSize()
+  const scale = useTextScale()
+  const isTight = computed(() => width.value / scale.value < tight)
   /** The filters of the list from which a person took the column away. */
   const hiddenFor = shallowRef<Filters | null>(null)
 
   /** What a person decides by stays longest: the longest text gives way first, then what only tells products apart. */
   const withoutRoom = computed<ColumnId[]>(() => {
+    if (isTight.value) return ['description', 'id', 'findings']
     const isBeside = details.isOpen || (view.state.filtersOpen && !isWide.value)
     if (isBeside || isNarrow.value) return ['description', 'id']
     return isWide.value ? [] : ['description']

@@ -5,6 +5,7 @@ import { useDetailsPane } from '../../../../../renderer/features/catalog/details
 import { useListColumns } from '../../../../../renderer/features/catalog/columns-with-room'
 import { showColumn } from '../../../../../renderer/features/catalog/product-columns'
 import { freshView, useView } from '../../../../../renderer/features/catalog/view'
+import { usePreferences } from '../../../../../renderer/shared/preferences'
 import { ok } from '../../../../../electron/contract/failure'
 import type { OwnTeam } from '../../../../../electron/contract/team'
 import type { Column } from '../../../../../electron/contract/view'
@@ -51,6 +52,18 @@ it('hides IDs before what products are decided by where there is little room', a
   expect(shown()).toContain('id')
   useView().keep({ filtersOpen: true })
   expect(shown(), 'beside the filters').toEqual(least)
+})
+
+it('gives names the room of findings where texts are large for the window, but in a list of findings', async () => {
+  vi.stubGlobal('innerWidth', 960)
+  await start()
+  expect(isShown()).toBe(true)
+  void usePreferences().set({ textSize: 150 })
+  expect(isShown()).toBe(false)
+  expect(isShown(ofFindings)).toBe(true)
+  const columns = useListColumns()
+  columns.keep(showColumn(columns.of('full', noFilters), 'findings', true), 'full', noFilters)
+  expect(isShown(), 'a person asked for them').toBe(true)
 })
 
 it('gives a file the columns that a person chose, whether or not the screen has room for them', async () => {
