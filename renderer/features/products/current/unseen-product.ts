@@ -18,6 +18,8 @@ interface ShownList {
   firstVisible: () => number | null
   /** Puts the keyboard on a row or tile, and that into sight. */
   goTo: (index: number) => void
+  /** As `goTo`, for a product that stands in none of them: `found` is called when the keyboard is on it, `missing` if the list does not hold it. */
+  seek: (sought: { id: string; found: () => void; missing: () => void }) => void
   /** Keys are for something else, which is seen: the large picture, or what is selected. */
   isElsewhere: () => boolean
 }
@@ -25,7 +27,7 @@ interface ShownList {
 /**
  * A product that a key would mark though nobody has seen it: the current one, scrolled out of sight, or the one that the keyboard was put on
  * when a colleague took the current one out of the list. The first press brings it before the person, and says so; the next one marks it.
- * Where no product is current, it makes the first one in sight so.
+ * Where no product is current, it makes the first one in sight so. One that is far away since the list was sorted anew is looked for there.
  */
 export function useUnseenProduct(list: ShownList): UnseenProduct {
   const details = useProductDetails()
@@ -61,9 +63,35 @@ export function useUnseenProduct(list: ShownList): UnseenProduct {
     return index !== null && list.productAt(index) !== null ? index : null
   }
 
+  /** The product that was current last, where it stands in none of the rows or tiles, and the keyboard is not in its details; null: it does. */
+  function away(): Product | null {
+    return list.isElsewhere() || list.current() !== null ? null : (details.shown?.product ?? null)
+  }
+
+  /** Only once it is in sight a person is told so: a list that is read again may have it in no row for a moment. */
+  function bringBack(wish: ReviewMark, product: Product): void {
+    const hold = (why: 'out-of-sight' | null): void =>
+      reviews.holdMark(list.connectionId(), { mark: wish, product, why })
+    list.seek({
+      id: product.id,
+      found: () => hold('out-of-sight'),
+      missing() {
+        if (details.isOpen) {
+          details.openAt('pane')
+          hold(null)
+        } else {
+          details.letGo()
+          void show(wish)
+        }
+      }
+    })
+  }
+
   async function show(wish: ReviewMark): Promise<void> {
     const index = unseen() ?? first()
     const next = index === null ? null : list.productAt(index)
+    const gone = away()
+    if (index === null && gone !== null) bringBack(wish, gone)
     if (index === null || next === null) return
     const told = reviews.last
     const wasCurrent = list.current() !== null
@@ -79,5 +107,9 @@ export function useUnseenProduct(list: ShownList): UnseenProduct {
 
   dropHeldMark(() => details.shown?.product.id ?? '')
 
-  return { is: () => unseen() !== null, canBegin: () => first() !== null, show: (wish) => void show(wish) }
+  return {
+    is: () => unseen() !== null,
+    canBegin: () => first() !== null || away() !== null,
+    show: (wish) => void show(wish)
+  }
 }

@@ -27,17 +27,21 @@ import { useComparing } from '../compare/use-comparing'
 /** Rows before and after the current one in which an undone product is looked for. */
 const around = 200
 
-/** An undone product that is looked for in the list. */
+/** A product that is looked for in the list. */
 interface Awaited {
   id: string
   /** Where the whole list has it, from 0, as far as that is known. */
   near: number | null
+  /** Called when the keyboard is on it. */
+  found?: () => void
+  /** Called where the list does not hold it. */
+  missing?: () => void
 }
 
 /**
  * What was decided of one product is undone, or was not done since it has changed: it becomes the current one again, at once or when it is in the
  * list again, unless a person has gone to another one meanwhile. One that is far away in the list in one piece is read first, and so is the page
- * that has it in a list by pages.
+ * that has it in a list by pages. Returns `seek`, which does so for any product.
  */
 function comeBack({
   connectionId,
@@ -52,7 +56,7 @@ function comeBack({
   at: () => number | null
   goTo: (index: number) => void
   turnsPages: boolean
-}): void {
+}): { seek: (sought: Omit<Awaited, 'near'>) => void } {
   const [reviews, list, products, view] = [useReviews(), useContinuousList(), useProducts(), useView()]
   const awaited = shallowRef<Awaited | null>(null)
   // The current product alone does not tell: a list that is read again may have another one there for a moment.
@@ -84,8 +88,9 @@ function comeBack({
       productId: sought.id
     })
     const isStill = awaited.value === sought && listed() === productQuery
-    if (!isStill || !answer.ok || answer.value === null) return
-    if (!isPaged) awaited.value = { ...sought, near: answer.value - 1 }
+    if (!isStill || !answer.ok) return
+    if (answer.value === null) sought.missing?.()
+    else if (!isPaged) awaited.value = { ...sought, near: answer.value - 1 }
     else if (products.shown !== null) {
       const page = pageOfPlace(answer.value, products.shown.pageSize)
       if (page !== products.wanted.page) void products.goTo(page)
@@ -109,9 +114,12 @@ function comeBack({
   watch(
     place,
     (index) => {
-      if (awaited.value === null || index === null) return
+      const sought = awaited.value
+      if (sought === null || index === null) return
       awaited.value = null
-      if (at() !== null) goTo(index)
+      if (at() === null) return
+      goTo(index)
+      sought.found?.()
     },
     { flush: 'post' }
   )
@@ -119,6 +127,8 @@ function comeBack({
   watch([() => awaited.value?.near ?? null, () => list.version], ([near]) => {
     if (near !== null && !list.isFreshAt(near)) list.need(near)
   })
+
+  return { seek: (sought) => (awaited.value = { ...sought, near: null }) }
 }
 
 /** Lets it be told of an undone product that the list does not have it. It is asked again when the list is read again. */
@@ -232,7 +242,7 @@ export function useCurrentCommands({
     else if (details.shown) inLarge.openAlone(details.shown.product)
   }
 
-  comeBack({
+  const { seek } = comeBack({
     connectionId,
     productAt,
     at: () => (inLarge.product === null ? (details.shown?.index ?? 0) : null),
@@ -282,6 +292,7 @@ export function useCurrentCommands({
     isInSight: (index) => table()?.isInSight(index) ?? true,
     firstVisible: () => table()?.firstVisible() ?? null,
     goTo: (index) => void takeFocusTo(index, goTo),
+    seek,
     isElsewhere: () => inLarge.product !== null || isOfSelection()
   })
 

@@ -6,7 +6,11 @@ import type { ProductPage } from '../../../../../../electron/contract/product'
 import type { ListLayout, ListMode } from '../../../../../../electron/contract/view'
 import { i18n } from '../../../../../../renderer/shared/i18n'
 import ProductsPage from '../../../../../../renderer/features/products/ProductsPage.vue'
-import { useContinuousList, useProductDetails } from '../../../../../../renderer/features/catalog'
+import {
+  useContinuousList,
+  useProductDetails,
+  useProducts
+} from '../../../../../../renderer/features/catalog'
 import { useSelection } from '../../../../../../renderer/features/catalog/selection'
 import { freshView } from '../../../../../../renderer/features/catalog/view'
 import { usePicturePreview } from '../../../../../../renderer/features/pictures'
@@ -451,6 +455,53 @@ describe('the current product, scrolled out of sight', () => {
     useProductDetails().isOpen = true
     await flushPromises()
     await press('i')
+    expect(main.last('reviews:mark').input.of).toMatchObject({ products: [{ id: 'p-2' }] })
+  })
+})
+
+describe('the current product, far away since the list was sorted anew', () => {
+  const toast = (): string => page.find('[data-review-toast]').text()
+
+  async function sortAway(mode: ListMode, layout: ListLayout): Promise<void> {
+    listed = Array.from({ length: 600 }, (_, at) => `p-${at + 1}`)
+    main.always('products:place', ({ productId }) => {
+      const place = listed.indexOf(productId) + 1
+      return ok(place === 0 ? null : place)
+    })
+    await open(mode, layout)
+    thumbnail('Product 2').focus()
+    // The keyboard is where a person has sorted.
+    page.get('button').element.focus()
+    listed.reverse()
+    await useProducts().narrow({ sort: { by: 'name', descending: true } })
+    await eventually(() => expect(page.text()).toContain('Product 600'))
+  }
+
+  it.each([
+    ['paged', 'table'],
+    ['continuous', 'table'],
+    ['continuous', 'gallery']
+  ] as const)(
+    'comes into sight by the first press of a key that marks, and is marked by the second (%s, %s)',
+    async (mode, layout) => {
+      await sortAway(mode, layout)
+      await press('a')
+      await eventually(() => expect(toast()).toContain('Product 2 was out of sight'))
+      expect(main.asked('reviews:mark')).toEqual([])
+      expect(focused()).toBe('Preview Product 2')
+      await press('a')
+      expect(main.last('reviews:mark').input.of).toMatchObject({ products: [{ id: 'p-2' }] })
+    }
+  )
+
+  it('is asked for in its details where the list does not hold it', async () => {
+    await sortAway('paged', 'table')
+    useProductDetails().isOpen = true
+    listed = listed.filter((id) => id !== 'p-2')
+    await press('a')
+    await eventually(() => expect(toast()).toContain('Product 2 is the current product now'))
+    expect(document.activeElement?.matches('section.pane')).toBe(true)
+    await press('a')
     expect(main.last('reviews:mark').input.of).toMatchObject({ products: [{ id: 'p-2' }] })
   })
 })
