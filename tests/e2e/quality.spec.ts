@@ -1,4 +1,5 @@
 import { connectTo, expect, expectAccessible, needsKeychain, test } from './fixtures'
+import { expectUncovered } from './support/uncovered'
 
 const rule = 'description-short'
 
@@ -89,6 +90,43 @@ test('the keyboard stays with its product when a sync brings another one above i
   await page.keyboard.press('u')
   await expect(quality.countOf(rule)).toHaveText('12')
   await expect(row('Product 5')).toBeFocused()
+})
+
+test('in a small window with large texts the page scrolls the products of a rule: several are in sight, and no list scrolls inside', async ({
+  app,
+  store
+}) => {
+  needsKeychain()
+  for (let n = 1; n <= 60; n += 1) store.shelf.edits.set(n, { description: `Blue, no. ${n}` })
+  await connectTo(app, store)
+  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete')
+  await app.quality.open()
+  const { page, quality } = app
+  await quality.show(rule)
+  await page.setViewportSize({ width: 960, height: 600 })
+  for (const textSize of [150, 200]) {
+    await page.evaluate((wish) => window.vitrine.call('preferences:set', wish), { textSize })
+    const scrollers = (): Promise<number> =>
+      page.locator('main, main *').evaluateAll(
+        (all) =>
+          all.filter((each) => {
+            const isScroller = ['auto', 'scroll'].includes(getComputedStyle(each).overflowY)
+            return isScroller && each.scrollHeight > each.clientHeight
+          }).length
+      )
+    await expect.poll(scrollers).toBe(1)
+    await quality.rows.first().getByRole('button').focus()
+    await page.keyboard.press('End')
+    const last = quality.rows.last().getByRole('button')
+    await expect(last).toBeFocused()
+    await expect(last).toContainText('Product 60')
+    await expectUncovered(last)
+    await expectUncovered(quality.rows.nth(-2))
+    await expectUncovered(quality.rows.nth(-3))
+    await page.keyboard.press('Home')
+    await expect(quality.rows.first().getByRole('button')).toBeFocused()
+    await expectUncovered(quality.rows.first().getByRole('button'))
+  }
 })
 
 test("a rule's products are a list like any other in Products, which leads back to the rule", async ({

@@ -56,13 +56,14 @@ export interface VirtualScroll {
   /** Begins at the top, each row in the element of its own number: as after a leap there. */
   restart: () => void
   reveal: (index: number) => void
-  /** Call when the container was scrolled, or may have been, by whatever. */
+  /** Call when the scrolling element was scrolled, or may have been, by whatever. */
   onScroll: () => void
 }
 
 /**
  * Follows a scrolling element. `head` is the height of what stays in sight above the rows, CSS pixels; `over` rows are kept
- * ready on either side of those in sight; up to `whole` rows are all in the document.
+ * ready on either side of those in sight; up to `whole` rows are all in the document. `list` is the element with the rows, where what
+ * scrolls is around it and holds more than that.
  */
 export function useVirtualScroll(
   element: Readonly<Ref<HTMLElement | null>>,
@@ -70,7 +71,8 @@ export function useVirtualScroll(
   rowHeight: () => number,
   head: () => number,
   over = overscan,
-  whole = fewRows
+  whole = fewRows,
+  list: Readonly<Ref<HTMLElement | null>> = element
 ): VirtualScroll {
   const view = ref(0)
   const extent = computed<Extent>(() => ({ count: count(), rowHeight: rowHeight(), view: view.value }))
@@ -97,13 +99,27 @@ export function useVirtualScroll(
   const shift = computed(() => standing.value.offset - standing.value.scroll)
   let timer: ReturnType<typeof setTimeout> | undefined
 
+  /** How far the list's beginning is above that of the view, CSS pixels; negative: something else stands above it. */
+  function passed(): number {
+    const { value: scroller } = element
+    if (!scroller || !list.value || list.value === scroller) return scroller?.scrollTop ?? 0
+    return scroller.getBoundingClientRect().top - list.value.getBoundingClientRect().top
+  }
+
+  /** The same within the list: what stands above and below it is passed without moving it. */
+  const scrolled = (): number =>
+    list.value === element.value
+      ? passed()
+      : Math.max(0, Math.min(passed(), scrollOf(Infinity, extent.value)))
+
   /** Shows an offset, and puts the scroll position where it belongs. */
   function scrollTo(offset: number): void {
     const scroller = element.value
     const wanted = offsetOf(scrollOf(offset, extent.value), extent.value)
     leaping.value = false
-    if (scroller) scroller.scrollTop = scrollOf(wanted, extent.value)
-    standing.value = { scroll: scroller?.scrollTop ?? 0, offset: wanted }
+    const to = scrollOf(wanted, extent.value)
+    if (scroller && to !== scrolled()) scroller.scrollTop += to - passed()
+    standing.value = { scroll: scrolled(), offset: wanted }
   }
 
   function settle(): void {
@@ -113,8 +129,8 @@ export function useVirtualScroll(
   }
 
   function onScroll(): void {
-    const scroll = element.value?.scrollTop
-    if (scroll === undefined || scroll === standing.value.scroll) return
+    const scroll = scrolled()
+    if (!element.value || scroll === standing.value.scroll) return
     const before = standing.value.offset
     standing.value = follow(standing.value, scroll, extent.value)
     leaping.value = Math.abs(standing.value.offset - before) > view.value
@@ -125,17 +141,19 @@ export function useVirtualScroll(
 
   function measure(): void {
     // What the padding keeps free lies under something that floats there.
-    const covered = element.value
-      ? Number.parseFloat(getComputedStyle(element.value).paddingBlockEnd) || 0
-      : 0
+    const covered = list.value ? Number.parseFloat(getComputedStyle(list.value).paddingBlockEnd) || 0 : 0
     view.value = Math.max(0, (element.value?.clientHeight ?? 0) - head() - covered)
   }
 
   const observer = new ResizeObserver(measure)
-  onMounted(() => {
+  function begin(): void {
+    observer.disconnect()
     measure()
     if (element.value) observer.observe(element.value)
-  })
+    onScroll()
+  }
+  onMounted(begin)
+  watch(element, begin)
   onScopeDispose(() => {
     observer.disconnect()
     clearTimeout(timer)
@@ -159,7 +177,7 @@ export function useVirtualScroll(
     endVisible: () => Math.ceil((standing.value.offset + view.value) / rowHeight()),
     isInSight(index) {
       const seen = (element.value?.clientHeight ?? 0) - head()
-      const middle = (index + 0.5) * rowHeight() - standing.value.offset
+      const middle = (index + 0.5) * rowHeight() - standing.value.offset - Math.min(0, passed())
       // What is not laid out yet hides nothing.
       return seen <= 0 || (middle >= 0 && middle <= seen)
     },
