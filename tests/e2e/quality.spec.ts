@@ -40,6 +40,11 @@ test("a rule's products stand beside the rules with what is wrong, and are marke
   await expect(quality.exceptionDialog).toBeHidden()
   await expect(quality.countOf(rule)).toHaveText('11')
   await expect(app.page.locator('[data-review-toast]')).toContainText('Exception added: Product ')
+  // It stands over the products, and over no count of a rule.
+  const [rules, toast] = await Promise.all(
+    ['nav.rules', '[data-review-toast]'].map((part) => page.locator(part).boundingBox())
+  )
+  expect(toast?.x).toBeGreaterThan((rules?.x ?? 0) + (rules?.width ?? 0))
   await expectAccessible(page)
 
   await quality.choose(/^Exceptions…/)
@@ -127,6 +132,17 @@ test('in a small window with large texts the page scrolls the products of a rule
     await expect(quality.rows.first().getByRole('button')).toBeFocused()
     await expectUncovered(quality.rows.first().getByRole('button'))
   }
+  await test.step('what was done is told below the products that the next keys are for', async () => {
+    await page.keyboard.press('e')
+    await quality.exceptionDialog.getByLabel('Reason').fill('A spare part')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    const toast = page.locator('[data-review-toast]')
+    await expect(toast).toContainText('Exception added: Product 1')
+    const [told, products] = await Promise.all(
+      [toast, page.locator('main')].map((part) => part.boundingBox())
+    )
+    expect(told?.y).toBeGreaterThan((products?.y ?? 0) + (products?.height ?? 0))
+  })
 })
 
 test("a rule's products are a list like any other in Products, which leads back to the rule", async ({
