@@ -257,6 +257,8 @@ test('in a small window with large texts a product is looked at before a key mar
 }) => {
   needsKeychain()
   store.shelf.total = 6
+  const name = 'Product 2, a lamp of which somebody wrote all that can be said of a lamp in its name'
+  store.shelf.edits.set(2, { name })
   await connectTo(app, store)
   await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete')
   await app.page.setViewportSize({ width: 960, height: 600 })
@@ -266,9 +268,9 @@ test('in a small window with large texts a product is looked at before a key mar
   await test.step('in Review, under the question for a reason', async () => {
     await review.press('w')
     await expect(review.reasons).toBeVisible()
-    await expect(review.name).toHaveText('Product 2')
+    await expect(review.name).toHaveText(name)
     await review.press('a')
-    await expect(review.said).toContainText('Product 2 was out of sight. Press A again to mark it.')
+    await expect(review.said).toContainText(`${name} was out of sight. Press A again to mark it.`)
     await expectWhole(app.page.locator('[data-deed-below]'))
     await expect(review.reasons).toBeHidden()
     await expectUncovered(review.name)
@@ -305,6 +307,35 @@ test('in a small window with large texts a product is looked at before a key mar
     await expect.poll(() => picture.evaluate(showsAt, [0.1, 0.5, 0.9])).toBe(true)
     await expectUncovered(dialog.getByRole('button', { name: 'Ignore' }))
   })
+})
+
+test('in a small window with large texts the question for a reason covers neither the next product of Review nor what can be done at the end', async ({
+  app,
+  store
+}) => {
+  needsKeychain()
+  store.shelf.total = 6
+  await connectTo(app, store)
+  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete')
+  const { page, review } = app
+  await page.setViewportSize({ width: 960, height: 600 })
+  await page.evaluate(() => window.vitrine.call('preferences:set', { textSize: 150 }))
+  await review.open()
+  for (const next of [2, 3]) {
+    await review.press('w')
+    await expect(review.reasons).toContainText(`Product ${next - 1}`)
+    await expect(review.name).toHaveText(`Product ${next}`)
+    await expectUncovered(review.name)
+  }
+  await review.press('g')
+  for (const next of [4, 5, 6]) {
+    await review.press('w')
+    await expect(review.reasons).toContainText(`Product ${next - 1}`)
+    await expectUncovered(review.grid.locator('[aria-current]').getByText(`Product ${next}`))
+  }
+  await review.press('w')
+  await expect(review.reasons).toContainText('Product 6')
+  await expectUncovered(page.locator('[data-end] [data-action]').first())
 })
 
 /** In the page: whether nothing lies over the middle of a picture at these parts of its height. */
