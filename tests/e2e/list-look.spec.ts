@@ -3,7 +3,7 @@ import type { FaultyStore } from '../support/faulty-store'
 import { startFaultyStore } from '../support/faulty-store'
 import { connectTo, entryFor, expect, needsKeychain, test } from './fixtures'
 import { readyDemo } from './shots/demo'
-import { expectWhole } from './support/uncovered'
+import { expectUncovered, expectWhole } from './support/uncovered'
 
 test.beforeEach(needsKeychain)
 
@@ -241,6 +241,19 @@ test('beside the details of a window of 960 px all columns fit, also with longer
       )
       .toBe(0)
   }
+})
+
+test('beside the details of a small window with large texts the mark that a key makes is seen in its row', async ({
+  app,
+  store
+}) => {
+  await connectTo(app, store)
+  await app.page.setViewportSize({ width: 960, height: 600 })
+  await app.page.evaluate(() => window.vitrine.call('preferences:set', { textSize: 150 }))
+  await app.products.row('Product 2').dblclick()
+  await expect(app.page.getByRole('region', { name: 'Product details' })).toBeVisible()
+  await app.page.keyboard.press('w')
+  await expectUncovered(app.products.row('Product 2').getByText('Needs work'))
 })
 
 test('longer words of another language are whole in the filters, the rules and beside a mark, and a version keeps its order from right to left', async ({

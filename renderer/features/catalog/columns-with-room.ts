@@ -12,6 +12,8 @@ import { useView } from './view'
 
 /** A window that is narrower for its texts, CSS pixels of texts of 100 %, has names in place of findings; as in products/table/columns.css. */
 const tight = 704
+/** CSS pixels, at usual text size, of what is beside the list and the details, and of the least list that shows findings and prices: columns.css. */
+const [sidebar, leastList] = [56, 544]
 
 /** Whether a list is there because of what is wrong with its products. */
 function isOfFindings({ finding, pictureState, setAside }: Filters): boolean {
@@ -33,11 +35,17 @@ export const useListColumns = defineConnectionStore(() => {
   const { width } = useWindowSize()
   const scale = useTextScale()
   const isTight = computed(() => width.value / scale.value < tight)
+  /** CSS pixels at usual text size that are left for the list beside the details. */
+  const besideDetails = computed(() => (width.value - details.width) / scale.value - sidebar)
   /** The filters of the list from which a person took the column away. */
   const hiddenFor = shallowRef<Filters | null>(null)
 
-  /** What a person decides by stays longest: the longest text gives way first, then what only tells products apart. */
+  /**
+   * What a person decides by stays longest: the longest text gives way first, then what only tells products apart. Of rows beside the details
+   * which say the rest, the review stays: the mark that a key makes is seen there, once the details are of the next product.
+   */
   const withoutRoom = computed<ColumnId[]>(() => {
+    if (details.isOpen && besideDetails.value < leastList) return ['description', 'id', 'findings', 'price']
     if (isTight.value) return ['description', 'id', 'findings']
     const isBeside = details.isOpen || (view.state.filtersOpen && !isWide.value)
     if (isBeside || isNarrow.value) return ['description', 'id']

@@ -48,6 +48,13 @@ it('hides IDs before what products are decided by where there is little room', a
   const least = ['image', 'name', 'price', 'findings', 'review']
   useDetailsPane().isOpen = true
   expect(shown()).toEqual(least)
+  vi.stubGlobal('innerWidth', 640)
+  window.dispatchEvent(new Event('resize'))
+  expect(shown(), 'where the mark that a key makes would be out of sight').toEqual([
+    'image',
+    'name',
+    'review'
+  ])
   useDetailsPane().isOpen = false
   expect(shown()).toContain('id')
   useView().keep({ filtersOpen: true })
