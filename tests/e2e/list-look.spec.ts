@@ -256,6 +256,24 @@ test('beside the details of a small window with large texts the mark that a key 
   await expectUncovered(app.products.row('Product 2').getByText('Needs work'))
 })
 
+test('the focus ring of a cell lies over nothing of the next column', async ({ app, store }) => {
+  await connectTo(app, store)
+  await app.products.row('Product 2').getByRole('rowheader').click()
+  for (const column of ['price', 'findings', 'review']) {
+    await app.page.keyboard.press('ArrowRight')
+    await expect(app.page.locator(':focus')).toHaveClass(new RegExp(`\\b${column}\\b`))
+    const room = await app.page.evaluate(() => {
+      const cell = document.activeElement
+      const next = cell?.nextElementSibling
+      if (!cell || !next) return null
+      const { outlineWidth, outlineOffset } = getComputedStyle(cell)
+      const ring = cell.getBoundingClientRect().right + parseFloat(outlineWidth) + parseFloat(outlineOffset)
+      return next.getBoundingClientRect().left - ring
+    })
+    expect(room).toBeGreaterThanOrEqual(0)
+  }
+})
+
 test('longer words of another language are whole in the filters, the rules and beside a mark, and a version keeps its order from right to left', async ({
   launch
 }) => {
