@@ -256,6 +256,28 @@ test('beside the details of a small window with large texts the mark that a key 
   await expectUncovered(app.products.row('Product 2').getByText('Needs work'))
 })
 
+test('in a small window with large texts selected products are marked by one press, and what is done with them lies over no filter', async ({
+  app,
+  store
+}) => {
+  await connectTo(app, store)
+  const { page } = app
+  await page.setViewportSize({ width: 960, height: 600 })
+  const bar = page.getByRole('region', { name: 'Selection' })
+  for (const n of [1, 2, 3]) await app.products.row(`Product ${n}`).getByRole('checkbox').click()
+  for (const textSize of [150, 200]) {
+    await page.evaluate((wish) => window.vitrine.call('preferences:set', wish), { textSize })
+    for (const name of ['Approve 3', 'Needs work: 3', 'Ignore 3'])
+      await expectUncovered(bar.getByRole('button', { name }))
+    await page.getByRole('button', { name: 'Filters', exact: true }).click()
+    const panel = page.locator('.filters-panel')
+    await expectUncovered(panel)
+    if (textSize === 150) await expectUncovered(bar.getByRole('button', { name: 'Ignore 3' }))
+    await page.keyboard.press('Escape')
+    await expect(panel).toBeHidden()
+  }
+})
+
 test('the focus ring of a cell lies over nothing of the next column', async ({ app, store }) => {
   await connectTo(app, store)
   await app.products.row('Product 2').getByRole('rowheader').click()
