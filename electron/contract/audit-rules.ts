@@ -69,6 +69,60 @@ export function isSeverity(name: string): name is Severity {
   return knownSeverities.has(name)
 }
 
+/**
+ * The rules by the harm that a shop has of what they find, the worst first; nothing that is stored depends on it. The price comes first,
+ * which is what customers pay; then the name, by which they find a product, the picture, by which they choose it, the ID, by which other
+ * systems know it, and last the description. Of each first what is wrong or missing, then what only looks bad.
+ */
+export const rulesByHarm: readonly RuleId[] = [
+  'price-negative',
+  'price-zero',
+  'price-outlier',
+  'price-missing',
+  'price-fraction',
+  'name-missing',
+  'name-placeholder',
+  'text-garbled',
+  'name-markup',
+  'name-duplicate',
+  'name-long',
+  'name-shouting',
+  'name-spaces',
+  'picture-broken',
+  'picture-missing',
+  'picture-same',
+  'picture-small',
+  'picture-shape',
+  'picture-insecure',
+  'picture-similar',
+  'id-twice',
+  'set-aside',
+  'id-spaces',
+  'description-placeholder',
+  'description-missing',
+  'description-name',
+  'description-duplicate',
+  'description-short',
+  'description-markup',
+  'description-link',
+  'description-shouting'
+]
+
+const harms: ReadonlyMap<RuleId, number> = new Map(rulesByHarm.map((rule, place) => [rule, place + 1]))
+
+/**
+ * Where a finding stands among others of a product: a lower number first. A graver one is never behind a lighter one; among those of
+ * one severity `subject`, the rule that a list is about, comes first, and then harm decides.
+ */
+export function harmRank(
+  finding: { rule: RuleId; severity: Severity },
+  subject: string | null = null
+): number {
+  const { rule, severity } = finding
+  const harm = rule === subject ? 0 : (harms.get(rule) ?? 0)
+  return severities.indexOf(severity) * (ruleIds.length + 1) + harm
+}
+
 /** Numbers that rules go by, with what they are at first and what they may be. */
 export const thresholds = {
   'picture-small': { name: 'pixels', unit: 'px', initial: 500, least: 1, most: 10_000 },

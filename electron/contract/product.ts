@@ -69,7 +69,7 @@ export interface Product {
   /** By how many percent its price is another since then; null where it is not, or that is not known. */
   pricePercent: number | null
   review: ProductReview
-  /** Rules that found something, without those that it is excepted from; [] too while that is not known. */
+  /** Rules that found something, in the order of `harmRank`, without those that it is excepted from; [] too while that is not known. */
   findings: RuleId[]
   /** What its findings go by, of a page that was asked for with them; a rule is left out where nobody knows. */
   facts?: FoundFacts

@@ -6,7 +6,7 @@ import type {
   ScorePoint,
   RuleReport
 } from '../contract/audit'
-import { type RuleId, ruleIds, rulesOfLooks, severities } from '../contract/audit-rules'
+import { harmRank, type RuleId, ruleIds, rulesOfLooks } from '../contract/audit-rules'
 import { fail, ok, type Result } from '../contract/failure'
 import { createAuditThread, type AuditThreadDeps } from './audit-thread'
 import {
@@ -50,7 +50,7 @@ export interface Audits {
   /** Has a rule go otherwise; null: as at first. Fails with `storage-failed`, and with `input-invalid`, field `rule`, where the team sets them. */
   configure(connectionId: string, rule: RuleId, setting: RuleSetting | null): Promise<Result<AuditState>>
   scores(connectionId: string): Promise<Result<ScorePoint[]>>
-  /** The gravest first, and last what the product is excepted from. */
+  /** In the order of `harmRank`, and last what the product is excepted from. */
   findingsOf(connectionId: string, productId: string): Promise<Result<Finding[]>>
   /** The facts of findings, in the order of `products`; empty if they cannot be read. */
   factsOf(connectionId: string, products: FoundProduct[]): Promise<FoundFacts[]>
@@ -115,7 +115,7 @@ export function createAudits(deps: AuditsDeps): Audits {
       const { reason, by, at } = exception ?? { reason: '', by: '', at: 0 }
       return { rule, severity, facts, exception: exception === undefined ? null : { reason, by, at } }
     })
-    return ok(findings.sort((a, b) => rankOf(a) - rankOf(b)))
+    return ok(findings.sort((a, b) => isExcepted(a) - isExcepted(b) || harmRank(a) - harmRank(b)))
   }
 
   return {
@@ -239,6 +239,6 @@ function ruleReports(
   })
 }
 
-function rankOf({ severity, exception }: Finding): number {
-  return exception === null ? severities.indexOf(severity) : severities.length
+function isExcepted({ exception }: Finding): number {
+  return exception === null ? 0 : 1
 }

@@ -97,7 +97,7 @@ export interface LateErrors {
 
 /** The findings about a catalog's products, by their keys. */
 export interface Findings {
-  /** The rules that found something, of each product. */
+  /** The rules that found something, of each product, in the order of `harmRank`. */
   of: (keys: readonly number[]) => RuleId[][]
   all: () => Task<FindingBits>
   /** Products of which an error was found that was not there before, by key. */

@@ -1,11 +1,17 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { join } from 'node:path'
-import { ruleIds, type RuleId, type Severity } from '../../contract/audit-rules'
+import {
+  harmRank,
+  ruleIds,
+  severities as allSeverities,
+  type RuleId,
+  type Severity
+} from '../../contract/audit-rules'
 import { auditName, migrations, productsInRow } from '../../catalog/db/findings-schema'
 import { openSidecar, type Sidecar } from '../../database/sidecar'
 import type { Findings, LateErrors } from '../../catalog/read/sidecars'
 import { toNumbers } from '../../catalog/search/segment-store'
-import { bitsBySeverity, rulesInForce } from '../rule-settings'
+import { bitOf, bitsBySeverity, rulesInForce } from '../rule-settings'
 import { severitiesFact } from './audit-facts'
 
 interface FindingStatements {
@@ -27,6 +33,7 @@ export function openFindings(folder: string, isSteady = false): Findings {
   const file: Sidecar<FindingStatements> = openSidecar(path, migrations.length, prepare, isSteady)
   const rows = new Map<number, Uint32Array>()
   let late: ReadonlyMap<number, LateErrors> | null = null
+  let order: readonly RuleBit[] | null = null
   let opening = 0
   let version = 0
 
@@ -38,6 +45,7 @@ export function openFindings(folder: string, isSteady = false): Findings {
     version++
     rows.clear()
     late = null
+    order = null
   }
 
   function row(first: number): Uint32Array {
@@ -58,9 +66,10 @@ export function openFindings(folder: string, isSteady = false): Findings {
   return {
     of(keys) {
       look()
+      const rules = (order ??= inOrder(severities()))
       return keys.map((key) => {
         const at = key % productsInRow
-        return rulesIn(row(key - at)[at] ?? 0)
+        return rulesIn(row(key - at)[at] ?? 0, rules)
       })
     },
     late() {
@@ -104,6 +113,22 @@ function initialSeverities(): Record<Severity, number> {
   return bitsBySeverity(rulesInForce({}, null))
 }
 
-function rulesIn(bits: number): RuleId[] {
-  return bits === 0 ? [] : ruleIds.filter((_, bit) => ((bits >>> bit) & 1) === 1)
+interface RuleBit {
+  rule: RuleId
+  bit: number
+}
+
+/** All rules in the order of `harmRank`. @param bySeverity the bits of the rules of each */
+function inOrder(bySeverity: Record<Severity, number>): RuleBit[] {
+  return ruleIds
+    .map((rule) => {
+      const bit = bitOf(rule)
+      const severity = allSeverities.find((each) => (bySeverity[each] & bit) !== 0) ?? 'hint'
+      return { rule, bit, rank: harmRank({ rule, severity }) }
+    })
+    .sort((one, other) => one.rank - other.rank)
+}
+
+function rulesIn(bits: number, rules: readonly RuleBit[]): RuleId[] {
+  return bits === 0 ? [] : rules.filter(({ bit }) => (bits & bit) !== 0).map(({ rule }) => rule)
 }

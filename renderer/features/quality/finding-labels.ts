@@ -1,6 +1,6 @@
 import { computed, watch, type ComputedRef } from 'vue'
 import type { Finding, FindingFacts } from '../../../electron/contract/audit'
-import { severities, type RuleId, type Severity } from '../../../electron/contract/audit-rules'
+import { harmRank, type RuleId, type Severity } from '../../../electron/contract/audit-rules'
 import type { Connection } from '../../../electron/contract/connection'
 import { failureCodes } from '../../../electron/contract/failure'
 import { shortFact, type FactValue } from '../../../electron/contract/finding-facts'
@@ -44,7 +44,7 @@ export function findingFact(rule: RuleId, facts: FindingFacts | undefined, style
 }
 
 /**
- * Makes the facts of products: that of the rule that the list is about first, then the gravest. `signature` changes whenever the same product
+ * Makes the facts of products, in the order of `harmRank`. `signature` changes whenever the same product
  * would get other facts.
  */
 export interface FindingFactsMaker {
@@ -55,7 +55,7 @@ export interface FindingFactsMaker {
 /**
  * The facts for the cells of a table, by the severities that the connection's rules have; null while the table shows none.
  *
- * @param subject what the list is narrowed to: a finding of this rule comes first
+ * @param subject what the list is narrowed to: a finding of this rule comes first among those of its severity
  */
 export function useFindingFacts(
   connection: () => Connection,
@@ -76,8 +76,6 @@ export function useFindingFacts(
     const known = new Map(quality.of(id)?.rules.map(({ rule, setting }) => [rule, setting.severity]))
     const severityOf = (rule: RuleId): Severity => known.get(rule) ?? 'warning'
     const first = subject()
-    const rank = ({ rule, severity }: FindingFact): number =>
-      rule === first ? -1 : severities.indexOf(severity)
     return {
       signature: [i18n.global.locale.value, first, ...known.values()].join(),
       of: ({ findings, facts }) =>
@@ -87,7 +85,7 @@ export function useFindingFacts(
             severity: severityOf(rule),
             text: findingFact(rule, facts?.[rule], { currency, locale })
           }))
-          .sort((a, b) => rank(a) - rank(b))
+          .sort((a, b) => harmRank(a, first) - harmRank(b, first))
     }
   })
 }

@@ -206,14 +206,14 @@ describe('an export', () => {
     await run(asking({ format: 'csv', about: false }, { columns }))
     expect(csvIn(folder).slice(1)).toEqual([
       ['', 'a'],
-      ['Same name: 2 more; Price is zero', 'b'],
+      ['Price is zero; Same name: 2 more', 'b'],
       ['', 'c']
     ])
     expect(asked, 'of those with findings alone').toEqual([['b']])
     await run(asking({ format: 'json' }, { columns }))
     const name = filesIn(folder).find((each) => each.endsWith('.json')) ?? ''
     const { products } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as { products: unknown[] }
-    expect(products[1]).toEqual({ findings: ['name-duplicate', 'price-zero'], id: 'b' })
+    expect(products[1]).toEqual({ findings: ['price-zero', 'name-duplicate'], id: 'b' })
     expect(asked, 'not for a program').toHaveLength(1)
   })
 

@@ -304,7 +304,10 @@ describe('audits', () => {
 
   it('tell the gravest finding of a product first, and what it is excepted from last', async () => {
     const bench = openBench()
-    await bench.sync([item('a', { name: 'Oak table', price: 0 }), item('b', { name: 'Oak table' })])
+    await bench.sync([
+      item('a', { name: 'Oak table', price: 0, image: null }),
+      item('b', { name: 'Oak table' })
+    ])
     bench.audits.follow([id], null)
     const ready = bench.until(isReady)
     bench.audits.syncEnded(id)
@@ -312,8 +315,7 @@ describe('audits', () => {
     const rulesOf = async (): Promise<string[]> =>
       take(await bench.audits.findingsOf(id, 'a')).map(({ rule }) => rule)
     const found = await rulesOf()
-    expect(found[0]).toBe('price-zero')
-    expect(found).toContain('name-duplicate')
+    expect(found.slice(0, 3)).toEqual(['price-zero', 'name-duplicate', 'picture-missing'])
     take(await bench.audits.setException(id, 'a', 'price-zero', 'A gift.'))
     expect((await rulesOf()).at(-1)).toBe('price-zero')
   })

@@ -1,4 +1,5 @@
 import { computed, type ComputedRef } from 'vue'
+import { harmRank } from '../../../../electron/contract/audit-rules'
 import type {
   Product,
   ProductFlag,
@@ -45,7 +46,7 @@ export interface ProductRow {
   review: ProductReview
   /** When it was reviewed, as written for people; '' where nobody did. */
   reviewedAt: string
-  /** The gravest findings; [] too while the table does not show them. */
+  /** Findings, the gravest first; [] too while the table does not show them. */
   findings: readonly FindingFact[]
 }
 
@@ -183,7 +184,10 @@ export function useRowFindings(row: () => ProductRow, isShown: () => boolean): C
     const state = token === null ? undefined : pictures.known.get(token)
     if (state === undefined || state.ok || known.some(({ rule }) => rule === 'picture-broken')) return known
     const { kind, text } = pictureReason(state.failure)
-    return kind === 'broken' ? [{ rule: 'picture-broken', severity: 'error', text }, ...known] : known
+    if (kind !== 'broken') return known
+    const broken: Finding = { rule: 'picture-broken', severity: 'error', text }
+    const next = known.findIndex((each) => harmRank(broken) < harmRank(each))
+    return known.toSpliced(next < 0 ? known.length : next, 0, broken)
   }
 
   return computed(() => {

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, onScopeDispose, shallowRef } from 'vue'
-import { severities, type RuleId, type Severity } from '../../../../electron/contract/audit-rules'
+import { harmRank, type RuleId, type Severity } from '../../../../electron/contract/audit-rules'
 import { builtInReasons, type BuiltInReason } from '../../../../electron/contract/review-state'
 import { usePreferences } from '../../../shared/preferences'
 import { useQuality } from '../../quality'
@@ -28,9 +28,8 @@ export function suggestedReason(
   findings: readonly RuleId[],
   severityOf: (rule: RuleId) => Severity
 ): BuiltInReason | null {
-  const [gravest] = findings.toSorted(
-    (one, other) => severities.indexOf(severityOf(one)) - severities.indexOf(severityOf(other))
-  )
+  const rankOf = (rule: RuleId): number => harmRank({ rule, severity: severityOf(rule) })
+  const [gravest] = findings.toSorted((one, other) => rankOf(one) - rankOf(other))
   return gravest === undefined ? null : reasonOf(gravest)
 }
 

@@ -291,6 +291,19 @@ describe('a list by reviews', () => {
     copy.audit(2, ['name-long', 'set-aside'])
     expect(await found()).toEqual(['p2'])
   })
+
+  it('has the gravest findings of a row first, and of one severity what harms most', async () => {
+    const copy = fillCopy([{}])
+    copy.audit(1, ['picture-small', 'picture-same', 'name-spaces', 'price-missing', 'price-outlier'])
+    const { items } = await copy.read()
+    expect(items[0]?.findings).toEqual([
+      'price-missing',
+      'price-outlier',
+      'picture-same',
+      'picture-small',
+      'name-spaces'
+    ])
+  })
 })
 
 describe('a row’s review', () => {

@@ -1,11 +1,15 @@
+import { flushPromises } from '@vue/test-utils'
 import { effectScope } from 'vue'
 import { expect, it } from 'vitest'
+import type { RuleId } from '../../../../../electron/contract/audit-rules'
+import { ok } from '../../../../../electron/contract/failure'
 import { useFindingFacts } from '../../../../../renderer/features/quality'
 import { findingFact } from '../../../../../renderer/features/quality/finding-labels'
 import { showLanguage } from '../../../../../renderer/shared/i18n'
 import { connection } from '../../support/mount-products-page'
 import { sitInMainProcess } from '../../support/fake-bridge'
 import { startStores } from '../../support/stores'
+import { auditState } from './builders'
 
 const euro = { currency: 'EUR', locale: 'en-US' }
 
@@ -41,5 +45,30 @@ it('tell rows that are made by them that another language has other words', asyn
   expect(facts?.value?.signature).not.toBe(before)
   expect(facts?.value?.of(product)[0]?.text).toBe('Preis fehlt')
   await showLanguage('en')
+  scope.stop()
+})
+
+it('have no lighter finding before a graver one, not even that of the rule that the list is about', async () => {
+  const main = sitInMainProcess()
+  startStores()
+  const scope = effectScope()
+  const error = { enabled: true, severity: 'error', threshold: null } as const
+  const state = auditState({ connectionId: connection.id }, { 'price-missing': { setting: error } })
+  main.always('audit:state', () => ok(state))
+  const facts = scope.run(() =>
+    useFindingFacts(
+      () => connection,
+      () => true,
+      () => 'picture-same'
+    )
+  )
+  await flushPromises()
+  const findings: RuleId[] = ['picture-same', 'picture-small', 'price-outlier', 'price-missing']
+  expect(facts?.value?.of({ findings }).map(({ rule }) => rule)).toEqual([
+    'price-missing',
+    'picture-same',
+    'price-outlier',
+    'picture-small'
+  ])
   scope.stop()
 })
