@@ -1,21 +1,21 @@
+import type { RuleId } from './audit-rules'
 import type { LogEntry, ReviewProgress } from './review'
 
-/** What there is to do next, by harm: what costs money first, then what customers see, then what waits. */
-export const nextKinds = [
-  'price-zero',
+/** Rules whose findings are worth a step of their own. */
+export const rulesOfSteps = [
   'price-negative',
-  'price-jump',
-  'picture-broken',
-  'name-missing',
+  'price-zero',
+  'price-outlier',
   'price-missing',
-  'gone',
-  'disagreement',
-  'picture-same',
+  'name-missing',
   'name-duplicate',
-  're-review',
-  'needs-work'
-] as const
-export type NextKind = (typeof nextKinds)[number]
+  'picture-broken',
+  'picture-same'
+] as const satisfies readonly RuleId[]
+
+/** What there is to do next: what a rule found, what the last syncs brought, and what reviews left open. */
+export type NextKind =
+  (typeof rulesOfSteps)[number] | 'price-jump' | 'gone' | 'disagreement' | 're-review' | 'needs-work'
 
 /** Percent from which on a price is more likely wrong than changed. */
 export const priceJump = 60
@@ -61,8 +61,10 @@ export interface Today {
   errorsSinceYesterday: number | null
   /** Changes that nobody has marked as seen. */
   unseen: number
-  /** At most six. */
+  /** At most six, what harms most first. */
   next: NextStep[]
+  /** Rules that found errors or warnings which none of these steps is about, what harms most first. */
+  moreRules: RuleId[]
   /** The last 14 days, oldest first, this one last. */
   days: ReviewedDay[]
   /** As of `ReviewPace`. */

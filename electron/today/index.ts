@@ -1,6 +1,6 @@
 import type { CatalogDb } from '../catalog/types'
 import type { AuditState, ScorePoint } from '../contract/audit'
-import { type RuleId, severities } from '../contract/audit-rules'
+import { harmRank, isRuleId, type RuleId, ruleIds, type Severity, severities } from '../contract/audit-rules'
 import { emptyQuery, noFilters } from '../contract/empty-query'
 import { ok, type Result } from '../contract/failure'
 import { forConnections, type HandlersOf } from '../contract/bridge'
@@ -8,8 +8,8 @@ import type { HistoryKind } from '../contract/history-kinds'
 import type { ReviewProgress } from '../contract/review'
 import { toDoStates } from '../contract/review-state'
 import {
-  nextKinds,
   priceJump,
+  rulesOfSteps,
   type NextKind,
   type NextStep,
   type ReviewedDay,
@@ -46,16 +46,21 @@ const mostScores = 60
 const shownEntries = 5
 const readEntries = 40
 
-/** Rules whose findings are worth a step of their own. */
-const rulesOfSteps: readonly (NextKind & RuleId)[] = [
-  'price-zero',
-  'price-negative',
-  'picture-broken',
-  'name-missing',
-  'price-missing',
-  'picture-same',
-  'name-duplicate'
-]
+/** The last rank that a finding of a severity can have. */
+const lastOf = (severity: Severity): number =>
+  Math.max(...ruleIds.map((rule) => harmRank({ rule, severity })))
+
+/**
+ * Where what no rule found stands among findings: a price that jumped by so much is mostly an error; what is gone, and what colleagues
+ * disagree about, comes before warnings, and what only waits for somebody to go on with it last.
+ */
+const otherRanks: Record<Exclude<NextKind, RuleId>, number> = {
+  'price-jump': harmRank({ rule: 'price-outlier', severity: 'error' }),
+  gone: lastOf('error') + 0.1,
+  disagreement: lastOf('error') + 0.2,
+  're-review': lastOf('hint') + 0.1,
+  'needs-work': lastOf('hint') + 0.2
+}
 
 /** Puts together what the page Today tells. Fails as the catalog does; what else cannot be read is left out. */
 export function createToday({ catalog, history, audits, reviews, now = Date.now }: TodayDeps) {
@@ -99,14 +104,15 @@ export function createToday({ catalog, history, audits, reviews, now = Date.now 
       countErrors(catalog, connectionId, state),
       countDisagreements(catalog, connectionId)
     ])
-    const steps = [...ofRules, jumps, gone, ...stepsOfReviews(progress.value, disagreements)]
+    const next = ranked([...ofRules, jumps, gone, ...stepsOfReviews(progress.value, disagreements)], state)
     return ok({
       progress: progress.value,
       asOf: facts.ok ? facts.value.coverage.asOf : null,
       ...errors,
       errorsSinceYesterday: state === null ? null : errorsSince(state, points, startOfDay(now())),
       unseen: unseen.ok ? unseen.value : 0,
-      next: ranked(steps),
+      next,
+      moreRules: rulesWithoutStep(state, next),
       days: allDays(activity.ok ? activity.value : [], now()),
       perHour: pace.ok ? pace.value.perHour : null,
       scores: points.slice(-mostScores).map(({ at, score }) => ({ at, score })),
@@ -176,11 +182,26 @@ function stepsOfReviews(progress: ReviewProgress, disagreements: number): NextSt
   ]
 }
 
-function ranked(steps: readonly (NextStep | null)[]): NextStep[] {
-  const known = steps.filter((step): step is NextStep => step !== null && step.count > 0)
-  const byHarm = nextKinds.flatMap((kind) => known.find((step) => step.kind === kind) ?? [])
+function ranked(steps: readonly (NextStep | null)[], state: AuditState | null): NextStep[] {
+  const severityOf = (id: RuleId): Severity =>
+    state?.rules.find(({ rule }) => rule === id)?.setting.severity ?? 'hint'
+  const rankOf = ({ kind }: NextStep): number =>
+    isRuleId(kind) ? harmRank({ rule: kind, severity: severityOf(kind) }) : otherRanks[kind]
+  const byHarm = steps
+    .filter((step): step is NextStep => step !== null && step.count > 0)
+    .sort((one, other) => rankOf(one) - rankOf(other))
   const isOpen = ({ count, decided }: NextStep): boolean => decided < count
   return [...byHarm.filter(isOpen), ...byHarm.filter((step) => !isOpen(step))].slice(0, mostSteps)
+}
+
+/** Rules that found errors or warnings and have no step, by harm. */
+function rulesWithoutStep(state: AuditState | null, next: readonly NextStep[]): RuleId[] {
+  return (state?.rules ?? [])
+    .filter(({ setting, count }) => setting.enabled && setting.severity !== 'hint' && (count ?? 0) > 0)
+    .map(({ rule, setting: { severity } }) => ({ rule, rank: harmRank({ rule, severity }) }))
+    .filter(({ rule }) => !next.some(({ kind }) => kind === rule))
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ rule }) => rule)
 }
 
 /** How many more findings the rules have that are errors now than at the last score before a time. */

@@ -50,6 +50,7 @@ export function decidedMessage(
 const actions: Record<NextKind, 'show' | 'review'> = {
   'price-zero': 'show',
   'price-negative': 'show',
+  'price-outlier': 'show',
   'price-jump': 'show',
   'picture-broken': 'show',
   'name-missing': 'show',
@@ -65,4 +66,9 @@ const actions: Record<NextKind, 'show' | 'review'> = {
 /** What its button does, in a word. */
 export function stepAction(kind: NextKind): string {
   return t(`today.action.${actions[kind]}`)
+}
+
+/** `Quality: 3 more rules with findings`, of which no sentence tells; '' for none. */
+export function moreMessage(rules: number, locale: string | null): string {
+  return rules === 0 ? '' : t('today.moreRules', { number: formatCount(rules, locale) }, rules)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AuditState, ScorePoint } from '../../../electron/contract/audit'
+import type { AuditState, RuleReport, ScorePoint } from '../../../electron/contract/audit'
 import type { RuleId } from '../../../electron/contract/audit-rules'
 import type { Coverage } from '../../../electron/contract/coverage'
 import { fail, ok } from '../../../electron/contract/failure'
@@ -96,13 +96,39 @@ describe('what a person is told at the beginning of their day', () => {
     expect(next.map(({ kind, count }) => [kind, count])).toEqual([
       ['price-zero', 2],
       ['price-jump', 1],
-      ['picture-broken', 5],
       ['price-missing', 3],
-      ['gone', 4],
-      ['picture-same', 26]
+      ['picture-broken', 5],
+      ['picture-same', 26],
+      ['gone', 4]
     ])
     expect(next[1]).toMatchObject({ product: { id: 'p-1', name: 'Enamel tent' }, percent: -99.6 })
     expect((await summary()).next.map(({ kind }) => kind)).toEqual(['re-review', 'needs-work'])
+  })
+
+  it('has errors before warnings and prices before names and pictures, and names the rules that it says nothing of', async () => {
+    const severities = {
+      'name-duplicate': 'warning',
+      'picture-same': 'warning',
+      'price-outlier': 'warning',
+      'picture-broken': 'error',
+      'description-placeholder': 'error',
+      'name-spaces': 'hint'
+    } as const
+    const reports = Object.entries(severities).map(([rule, severity]) => [
+      rule,
+      { count: 2, setting: { enabled: true, severity, threshold: null } }
+    ])
+    const audit = auditState({}, Object.fromEntries(reports) as Record<RuleId, Partial<RuleReport>>)
+    const { next, moreRules } = await summary({ audit, changes: { price: 7, gone: 4 } })
+    expect(next.map(({ kind }) => kind)).toEqual([
+      'price-jump',
+      'picture-broken',
+      'gone',
+      'price-outlier',
+      'name-duplicate',
+      'picture-same'
+    ])
+    expect(moreRules).toEqual(['description-placeholder'])
   })
 
   it('has what is decided as a whole last, and tells how much is decided of the rest', async () => {

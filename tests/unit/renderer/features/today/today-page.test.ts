@@ -36,6 +36,7 @@ const today: Today = {
     { kind: 're-review', count: 3, product: null, percent: null, decided: 0 },
     { kind: 'needs-work', count: 5, product: null, percent: null, decided: 0 }
   ],
+  moreRules: ['name-duplicate', 'picture-small'],
   days: Array.from({ length: 14 }, (_, n) => ({
     day: `2026-11-${11 + n}`,
     approved: n,
@@ -132,6 +133,23 @@ describe('the page Today', () => {
     expect(page.emitted('details')).toEqual([['p-1']])
     expect(page.emitted('review')).toMatchObject([[noFilters, null, 're-review']])
     expect(page.emitted('show')).toMatchObject([[{ disagreement: true }], [{ review: ['needs-work'] }]])
+  })
+
+  it('is led to a task by its whole sentence, once', async () => {
+    await open()
+    await page.get('[data-step=price-zero] .words').trigger('click')
+    await press(step('price-zero'))
+    expect(page.emitted('go')).toEqual(Array(2).fill([{ name: 'quality', rule: 'price-zero' }]))
+  })
+
+  it('says how many rules found what it does not tell, and leads to the one that harms most', async () => {
+    await open()
+    expect(page.get('[data-more]').text()).toBe('Quality: 2 more rules with findings')
+    await page.get('[data-more]').trigger('click')
+    expect(page.emitted('go')).toEqual([[{ name: 'quality', rule: 'name-duplicate' }]])
+    page.unmount()
+    await open({ ...today, moreRules: [] })
+    expect(page.find('[data-more]').exists()).toBe(false)
   })
 
   it('leads to the very changes that a task counts', async () => {
