@@ -43,6 +43,13 @@ const productCommands = ['approved', 'needs-work', 'ignored', 'unreviewed', 'not
 /** Rows before and after the one that the keyboard was in, in which its item is looked for. */
 const around = 100
 
+/** Whether it is the line of the rule whose products are shown. */
+const isOnRule = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.matches('[data-rule] > [aria-current]')
+
+/** The page as a whole, or that rule: its button has nothing more to do. */
+const isAround = (target: EventTarget | null): boolean => isOnPage(target) || isOnRule(target)
+
 /** Keys in the products that a rule found, and on the page around them: arrows, Enter for the details, and the key for an exception. */
 export function useFindingsKeyboard(list: FindingsList): {
   focus: ReturnType<typeof useRowFocus>
@@ -166,22 +173,25 @@ export function useFindingsKeyboard(list: FindingsList): {
   function isForProduct(event: KeyboardEvent): boolean {
     const { target, key } = event
     if (!isForPage(target) || !isPlain(event)) return false
-    const isInList = isOnPage(target) || (target instanceof Node && scroller.value?.contains(target) === true)
-    return (key === 'Enter' && isInList) || productCommands.some((id) => isKeyOf(id, event))
+    const isInList = target instanceof Node && scroller.value?.contains(target) === true
+    return (
+      (key === 'Enter' && (isInList || isAround(target))) || productCommands.some((id) => isKeyOf(id, event))
+    )
   }
 
-  /** From the page as from the current row; from a rule down to its products. */
+  /** From the page and its rule as from the current row; from a rule down to its products. */
   function onPageKey(event: KeyboardEvent): void {
     const { target, key } = event
     const slot = at(index.value)
     if (slot && !isProduct(slot) && isForProduct(event)) list.onRefused()
     if (event.defaultPrevented || !isPlain(event)) return
-    const isOnRule = target instanceof Element && target.matches('[data-rule] > [aria-current]')
-    if (isOnRule && key === 'ArrowDown') toRow(index.value)
+    if (isOnRule(target) && key === 'ArrowDown') toRow(index.value)
     else if (isAtPage(target) && key === 'ArrowDown') toRow(index.value + 1)
     else if (isAtPage(target) && key === 'ArrowUp') toRow(index.value - 1)
-    else if (isOnPage(target) && key === 'Enter' && current.value) list.onOpen(current.value)
-    else return
+    else if (isAround(target) && key === 'Enter' && current.value) {
+      // A key that is held chose the rule.
+      if (!event.repeat) list.onOpen(current.value)
+    } else return
     event.preventDefault()
   }
   useEventListener('keydown', onPageKey)

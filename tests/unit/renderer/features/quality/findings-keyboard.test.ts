@@ -247,6 +247,16 @@ describe("the keyboard in a rule's products", () => {
     expect(marked()).toEqual(['cup'])
   })
 
+  it('opens the details by Enter also where a rule was pressed, but not while the key is held that chose it', async () => {
+    const line = wrapper.get<HTMLElement>('[data-rule=description-duplicate] .line')
+    await press(line.element)
+    line.element.focus()
+    await key('Enter', { repeat: true })
+    expect(wrapper.emitted('details')).toBeUndefined()
+    await key('Enter')
+    expect(wrapper.emitted('details')).toMatchObject([[{ id: 'cup' }, 'description-duplicate']])
+  })
+
   it('marks the product that was seen while the rows are read anew', async () => {
     await focusProduct('jug')
     main.hold('products:page')
