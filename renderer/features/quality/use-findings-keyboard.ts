@@ -164,7 +164,8 @@ export function useFindingsKeyboard(list: FindingsList): {
   })
 
   function onKeydown(event: KeyboardEvent): void {
-    if (event.key === 'Enter' && isPlain(event) && current.value) {
+    const isOnButton = event.target instanceof Element && event.target.closest('[data-compare]') !== null
+    if (event.key === 'Enter' && isPlain(event) && current.value && !isOnButton) {
       event.preventDefault()
       list.onOpen(current.value)
     } else focus.onKeydown(event)

@@ -338,6 +338,22 @@ describe("the key that compares, in a rule's products", () => {
     expect(useComparison().isOpen).toBe(true)
   })
 
+  it('is told with the others, and stands on a button that does the same', async () => {
+    expect(wrapper.find('[data-compare]').exists(), 'a rule that compares none').toBe(false)
+    expect(wrapper.get('.keys').text()).not.toContain('compare')
+    await press(wrapper.get<HTMLElement>('[data-rule=description-duplicate] .line').element)
+    await focusProduct('jug')
+    expect(wrapper.get('.keys').text()).toContain('Shift+C compare')
+    const button = wrapper.get<HTMLElement>('[data-finding=jug] [data-compare]')
+    expect(button.text()).toBe('Compare')
+    button.element.focus()
+    await key('Enter')
+    expect(wrapper.emitted('details'), 'the key is the button’s').toBeUndefined()
+    await press(button.element)
+    expect(main.last('audit:twins').input).toMatchObject({ productId: 'jug', rule: 'description-duplicate' })
+    expect(useComparison().isOpen).toBe(true)
+  })
+
   it('does nothing for a rule that compares no products', async () => {
     await focusProduct('jug')
     await key('C', { shiftKey: true })

@@ -484,6 +484,10 @@ describe('what a rule found', () => {
     expect(main.last('products:page').input.productQuery?.sort).toEqual({ by: 'image', descending: false })
     const twins = wrapper.findAll('.row.twin').map((each) => each.attributes('data-finding'))
     expect(twins).toEqual(['p-1', 'p-3'])
+    const compared = wrapper
+      .findAll('.row:has([data-compare])')
+      .map((each) => each.attributes('data-finding'))
+    expect(compared, 'the first of each group').toEqual(['p-0', 'p-2'])
   })
 
   it('says why it could not be read, and reads it again', async () => {
