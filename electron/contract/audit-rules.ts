@@ -75,8 +75,8 @@ export function isSeverity(name: string): name is Severity {
  * systems know it, and last the description. Of each first what is wrong or missing, then what only looks bad.
  */
 export const rulesByHarm: readonly RuleId[] = [
-  'price-negative',
   'price-zero',
+  'price-negative',
   'price-outlier',
   'price-missing',
   'price-fraction',

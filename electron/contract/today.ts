@@ -3,8 +3,8 @@ import type { LogEntry, ReviewProgress } from './review'
 
 /** Rules whose findings are worth a step of their own. */
 export const rulesOfSteps = [
-  'price-negative',
   'price-zero',
+  'price-negative',
   'price-outlier',
   'price-missing',
   'name-missing',

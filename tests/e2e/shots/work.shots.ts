@@ -74,7 +74,7 @@ test('quality', async ({ launch }) => {
   await app.quality.show('price-outlier')
   await expect(app.quality.rows.first()).toBeVisible()
   await shoot(app, 'quality-findings')
-  await app.quality.rows.first().getByRole('button').focus()
+  await app.quality.rows.first().getByRole('button').first().focus()
   await app.page.keyboard.press('e')
   await expect(app.quality.exceptionDialog).toBeVisible()
   await shoot(app, 'quality-exception')

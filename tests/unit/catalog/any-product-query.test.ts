@@ -131,7 +131,7 @@ function dayAt(day: string, hours: number): number {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date, hours).getTime()
 }
-const rules = ['picture-missing', 'picture-same', 'name-long', 'set-aside'] as const
+const rules = ['set-aside', 'picture-missing', 'picture-same', 'name-long'] as const
 /** `other picture`: all but its look is as now. `texts`: it was not known how its picture looked. */
 const seenThen = ['now', 'texts', 'other picture', 'before', 'unknown'] as const
 const review = fc.record({
