@@ -23,8 +23,8 @@ test('filters stand beside the list with the number of each value, exclude, join
   })
   await test.step('another group: what meets either is listed', async () => {
     await tools.filterPanel.getByRole('button', { name: 'Add group (or)' }).click()
-    await tools.filterPanel.getByRole('group', { name: 'Price known' }).getByText('Unknown').click()
-    await expect(tools.chips).toContainText('or Price unknown')
+    await tools.filterPanel.getByRole('group', { name: 'Price known' }).getByText('Missing').click()
+    await expect(tools.chips).toContainText('or Price missing')
     await expect(page.locator('[data-result]')).toContainText('6 matches')
   })
   await test.step('filters that are used less: hosts and lengths', async () => {

@@ -267,7 +267,7 @@ test('in a small window with large texts selected products are marked by one pre
   for (const n of [1, 2, 3]) await app.products.row(`Product ${n}`).getByRole('checkbox').click()
   for (const textSize of [150, 200]) {
     await page.evaluate((wish) => window.vitrine.call('preferences:set', wish), { textSize })
-    for (const name of ['Approve 3', 'Needs work: 3', 'Ignore 3'])
+    for (const name of ['Approve 3', 'Needs work 3', 'Ignore 3'])
       await expectUncovered(bar.getByRole('button', { name }))
     await page.getByRole('button', { name: 'Filters', exact: true }).click()
     const panel = page.locator('.filters-panel')

@@ -398,7 +398,7 @@ test('products are assigned to a colleague, and where two people disagree both a
     await expect(theirs.mark('Approve')).toHaveAttribute('aria-pressed', 'false')
     await expect(colleague.products.row('Product 3')).toContainText('Approved')
     const log = colleague.page.locator('[data-log-entry]').first()
-    await expect(log).toContainText('Undone: Approved, now: Approved (Kim)')
+    await expect(log).toContainText('Undone: Approved · now Approved (Kim)')
   })
 })
 

@@ -35,7 +35,7 @@ export const fileWords: ExportWords = {
     'awaiting-you': 'Awaiting approval',
     'awaiting-others': 'Awaiting approval',
     approved: 'Approved',
-    changed: 'Changed after approval',
+    changed: 'Re-review',
     'needs-work': 'Needs work',
     ignored: 'Ignored'
   },

@@ -146,6 +146,10 @@ export function shortened(parts: readonly DiffPart[], { around, mostOfChange }: 
     if (kind !== 'same') {
       return text.length <= mostOfChange ? [part] : [{ kind, text: head(text, mostOfChange) }, skipped]
     }
+    const before = parts[index - 1]
+    const isAfterCut = before !== undefined && before.kind !== 'same' && before.text.length > mostOfChange
+    // After a change that ends in a gap, a full stop would stand alone.
+    if (isAfterCut && !/[\p{L}\p{N}]/u.test(text)) return []
     const start = index === 0 ? '' : head(text, around)
     const end = index === parts.length - 1 ? '' : tail(text, around)
     // A few words are not worth a gap.

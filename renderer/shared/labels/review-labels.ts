@@ -117,7 +117,6 @@ export function approvalsLabel({ state, approvals }: Pick<ProductReview, 'state'
 
 /** A review where there is little room: `Re-review`, `1 of 2 approvals`. */
 export function reviewShortLabel(review: Pick<ProductReview, 'state' | 'approvals'>): string {
-  if (review.state === 'changed') return t('review.state.changedShort')
   return approvalsLabel(review) || stateLabel(review.state)
 }
 

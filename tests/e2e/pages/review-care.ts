@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** The dialog **Reviews on this computer**: files for and from colleagues, backups, the log. */
+/** The dialog **Sharing and backups**: files for and from colleagues, backups, the log. */
 export class ReviewCare {
   readonly #page: Page
   readonly dialog: Locator
@@ -18,7 +18,7 @@ export class ReviewCare {
 
   constructor(page: Page) {
     this.#page = page
-    this.dialog = page.getByRole('dialog', { name: 'Reviews on this computer' })
+    this.dialog = page.getByRole('dialog', { name: 'Sharing and backups' })
     this.save = this.dialog.getByRole('button', { name: 'Save reviews for colleagues…' })
     this.merge = this.dialog.getByRole('button', { name: 'Merge a colleague’s reviews…' })
     this.result = this.dialog.locator('[data-sharing]')

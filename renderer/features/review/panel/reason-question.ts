@@ -5,13 +5,8 @@ import { builtInReasons, type BuiltInReason } from '../../../../electron/contrac
 import { usePreferences } from '../../../shared/preferences'
 import { useQuality } from '../../quality'
 
-/** Products that share something are doubles, whichever part of them a rule looks at. */
-const doubles: ReadonlySet<RuleId> = new Set<RuleId>([
-  'picture-same',
-  'name-duplicate',
-  'description-duplicate',
-  'id-twice'
-])
+/** Rules whose findings suggest that a product is in the store twice. A shared picture or description calls for one of the product's own instead. */
+const doubles: ReadonlySet<RuleId> = new Set<RuleId>(['name-duplicate', 'id-twice'])
 
 /** The reason that a rule's finding suggests. */
 export function reasonOf(rule: RuleId): BuiltInReason {

@@ -191,7 +191,7 @@ describe('what the palette finds by the words people use', () => {
   it('a quality rule, with what it found', async () => {
     main.emit('audit:changed', auditState({}, { 'price-missing': { count: 3 } }))
     await type('no price')
-    expect(options()).toEqual(['Show: Price unknown', 'Rule: Price missing'])
+    expect(options()).toEqual(['Show: Price missing', 'Rule: Price missing'])
     await type('price miss')
     expect(options()).toEqual(['Rule: Price missing'])
     expect(texts('.detail')).toEqual(['3'])

@@ -94,7 +94,7 @@ describe('the table of products', () => {
   it('fault 51: says that a price is unknown, never 0', async () => {
     await openWith({ items: [product({ price: null, flags: ['price-unknown'] })] })
     expect(cells()[2]).toBe('—')
-    expect(page.get('[aria-label="Price unknown"]').text()).toBe('—')
+    expect(page.get('[aria-label="Price missing"]').text()).toBe('—')
   })
 
   it('fault 53: shows a negative price and flags it', async () => {

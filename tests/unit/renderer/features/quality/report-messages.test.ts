@@ -27,7 +27,7 @@ describe('what a rule found', () => {
   it('says how much that is of the products it can judge', () => {
     const words = (changes: Partial<RuleReport>, rule: RuleId = 'price-zero'): string =>
       shareMessage(ruleReport(rule, { count: 12, examined: 1240, ...changes }), 'en')
-    expect(words({})).toBe('12 of the 1,240 products this rule applies to')
+    expect(words({})).toBe('Found in 12 of 1,240 products that this rule checks')
     expect(words({ count: 0 })).toBe('')
     expect(words({ count: null, examined: null })).toBe('')
     expect(words({}, 'set-aside')).toBe('')

@@ -45,7 +45,7 @@ describe('the timeline of a product', () => {
     })
     expect(items()).toEqual([
       expect.stringContaining('Listed again'),
-      expect.stringContaining('No longer listed'),
+      expect.stringContaining('Gone'),
       expect.stringMatching(/Price changed.*Before: €10\.00 Now: €12\.50, up by 25%/),
       expect.stringMatching(/Name changed.*removed: chair end\. added: table end\./)
     ])
@@ -85,7 +85,7 @@ describe('the timeline of a product', () => {
     await first?.answer(ok(timeline({ changes: [change()] })))
     expect(items()).toEqual([])
     await answer({ changes: [change({ kind: 'gone' })] })
-    expect(items()).toEqual([expect.stringContaining('No longer listed')])
+    expect(items()).toEqual([expect.stringContaining('Gone')])
   })
 
   it('says why it cannot be read, and tries again', async () => {

@@ -103,6 +103,13 @@ describe('the difference of two long texts', () => {
     expect(drawn(shortened(parts, roomInLine(parts, 50))).length).toBeLessThan(60)
   })
 
+  it('ends in the gap where only a full stop follows a change that is cut', () => {
+    const parts = wordDiff('A short one.', `${'Quite another '.repeat(60)}text.`)
+    expect(drawn(parts)).toMatch(/\+\}\.$/)
+    expect(shortened(parts).at(-1)?.kind).toBe('skipped')
+    expect(shortened(wordDiff('One lamp.', 'Two lamp.')).at(-1)?.text).toBe(' lamp.')
+  })
+
   it('leaves a short text whole', () => {
     const parts = wordDiff('A short text about a chair', 'A short text about a table')
     expect(shortened(parts)).toEqual(parts)

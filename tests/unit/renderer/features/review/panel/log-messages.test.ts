@@ -5,9 +5,9 @@ import { logEntry } from './builders'
 
 describe('an entry of the log', () => {
   it('says what was decided, and what before', () => {
-    expect(logMessage(logEntry(), null)).toBe('Approved, before: Unreviewed')
+    expect(logMessage(logEntry(), null)).toBe('Approved · was Unreviewed')
     expect(logMessage(logEntry({ after: 'needs-work', reason: 'price' }), null)).toBe(
-      'Needs work: Price, before: Unreviewed'
+      'Needs work: Price · was Unreviewed'
     )
     expect(logMessage(logEntry({ after: 'needs-work', reason: 'Too dark', count: 2 }), null)).toContain(
       'Needs work: Too dark'
@@ -19,7 +19,7 @@ describe('an entry of the log', () => {
     const cleared = logEntry({ before: null, after: 'unreviewed', kind: 'team' })
     expect(logMessage(cleared, null), 'a colleague’s mark is left').toBe('Mark cleared')
     const priced = { before: 'needs-work', reasonBefore: 'price' }
-    expect(logMessage(logEntry(priced), null)).toBe('Approved, before: Needs work: Price')
+    expect(logMessage(logEntry(priced), null)).toBe('Approved · was Needs work: Price')
     expect(logMessage(logEntry({ kind: 'note', before: '', after: 'Crop it' }), null)).toBe('Note: Crop it')
     expect(logMessage(logEntry({ kind: 'note', before: 'Crop it', after: '' }), null)).toBe('Note removed')
   })
@@ -27,7 +27,7 @@ describe('an entry of the log', () => {
   it('says what was taken back, and what was done again', () => {
     const message = (changes: Partial<LogEntry>): string => logMessage(logEntry(changes), null)
     const undo = { kind: 'undo', before: 'needs-work', reasonBefore: 'price', after: 'unreviewed' } as const
-    expect(message(undo)).toBe('Undone: Needs work: Price, now: Unreviewed')
+    expect(message(undo)).toBe('Undone: Needs work: Price · now Unreviewed')
     const redo = { kind: 'redo', before: 'unreviewed', after: 'needs-work', reason: 'price' } as const
     expect(message(redo)).toBe('Redone: Needs work: Price')
     expect(message({ kind: 'undo', of: 'note', before: 'Crop it', after: '' })).toBe('Undone: Note')
@@ -45,16 +45,16 @@ describe('an entry of the log', () => {
     const message = (changes: Partial<LogEntry>): string =>
       logMessage(logEntry({ by: 'Ben', ...changes }), null)
     const taken = { before: 'approved', beforeBy: 'Ben', after: 'approved', afterBy: 'Kim' }
-    expect(message({ kind: 'undo', ...taken })).toBe('Undone: Approved, now: Approved (Kim)')
-    expect(message({ kind: 'undo', ...taken, by: 'Kim' })).toBe('Undone: Approved (Ben), now: Approved')
+    expect(message({ kind: 'undo', ...taken })).toBe('Undone: Approved · now Approved (Kim)')
+    expect(message({ kind: 'undo', ...taken, by: 'Kim' })).toBe('Undone: Approved (Ben) · now Approved')
     const ignored = { before: 'approved', beforeBy: 'Kim', after: 'ignored', afterBy: 'Ben' }
-    expect(message(ignored)).toBe('Ignored, before: Approved (Kim)')
+    expect(message(ignored)).toBe('Ignored · was Approved (Kim)')
     expect(message({ ...ignored, kind: 'team', count: 2, product: null })).toBe(
-      'Ignored, before: Approved (Kim) · with others, 2 products in all'
+      'Ignored · was Approved (Kim) · with others, 2 products in all'
     )
     const priced = { before: 'needs-work', beforeBy: 'Ben', reasonBefore: 'price' }
     expect(message({ ...priced, kind: 'undo', by: 'Kim', after: 'unreviewed' })).toBe(
-      'Undone: Needs work: Price (Ben), now: Unreviewed'
+      'Undone: Needs work: Price (Ben) · now Unreviewed'
     )
     const same = { before: 'approved', beforeBy: 'Kim', after: 'approved', afterBy: 'Ben' }
     expect(message(same)).toBe('Approved')
@@ -64,7 +64,7 @@ describe('an entry of the log', () => {
   it('says what a colleague did to the product, and to how many others with it', () => {
     const message = (changes: Partial<LogEntry>): string =>
       logMessage(logEntry({ kind: 'team', ...changes }), null)
-    expect(message({})).toBe('Approved, before: Unreviewed')
+    expect(message({})).toBe('Approved · was Unreviewed')
     expect(message({ of: 'note', before: '', after: 'Crop it' })).toBe('Note: Crop it')
     expect(message({ of: 'exception', before: null, after: 'On request' })).toBe('Exception added')
     expect(message({ of: 'exception', before: 'On request', after: null })).toBe('Exception removed')

@@ -128,12 +128,12 @@ describe('the keyboard in Review', () => {
     await page.press('g', 'ArrowRight', { shiftKey: true })
     expect([isSelected(), words()]).toEqual([
       [true, true, false],
-      ['Approve 2', 'Needs work: 2']
+      ['Approve 2', 'Needs work 2']
     ])
     await click(3, { ctrlKey: true })
     expect([isSelected(), words()]).toEqual([
       [true, true, true],
-      ['Approve 3', 'Needs work: 3']
+      ['Approve 3', 'Needs work 3']
     ])
     // Of one that is left the keys are for that one.
     await click(3, { ctrlKey: true })

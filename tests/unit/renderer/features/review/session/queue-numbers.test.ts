@@ -29,6 +29,6 @@ describe('how far a queue of disagreements is', () => {
     const progress = { ...none, 'needs-work': 3, total: 3 }
     const numbers = queueNumbers(progress, queue, new Map(), 3)
     expect(numbers).toMatchObject({ total: 3, 'needs-work': 0 })
-    expect(progressMessage(numbers, queue, 'en')).toBe('0 of 3 reviewed again')
+    expect(progressMessage(numbers, queue, 'en')).toBe('0 of 3 re-reviewed')
   })
 })

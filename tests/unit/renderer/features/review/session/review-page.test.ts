@@ -1061,7 +1061,7 @@ describe('a product that was approved and changed', () => {
       review: { state: 'changed', approvals: null, reason: null, note: '', reviewer: '', reviewedAt: null }
     })
     await tellChanged()
-    expect(behind()).toEqual(['Product 1, Changed after approval', 'Product 2, Approved'])
+    expect(behind()).toEqual(['Product 1, Re-review', 'Product 2, Approved'])
     await press('k')
     await press('k')
     button('Show update').click()
@@ -1198,7 +1198,7 @@ describe('a queue', () => {
     await press('a')
     await press('a')
     expect(text()).toContain('All done')
-    button('Review all products (3)').click()
+    button('Review all that is left (3)').click()
     await flushPromises()
     expect(name()).toBe('Iron teapot')
   })
@@ -1289,7 +1289,7 @@ describe('a queue', () => {
     const whole = wrapper.get('[data-action=whole]')
     const left = catalog.products.filter(({ review }) => review.state === 'unreviewed').length
     expect([whole.text(), whole.classes().includes('primary')]).toEqual([
-      `Review all products (${left}) ↵`,
+      `Review all that is left (${left}) ↵`,
       true
     ])
     await chip.get('button').trigger('click')

@@ -161,6 +161,6 @@ describe('an entry of the log of all products', () => {
     expect(wholeLogMessage(logEntry({ ...many, kind: 'merge' }), 'en-GB')).toBe(
       'Merged from a colleague, 1,200 reviews'
     )
-    expect(wholeLogMessage(logEntry(), null)).toBe('Approved, before: Unreviewed')
+    expect(wholeLogMessage(logEntry(), null)).toBe('Approved · was Unreviewed')
   })
 })
