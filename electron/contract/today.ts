@@ -17,6 +17,9 @@ export const rulesOfSteps = [
 export type NextKind =
   (typeof rulesOfSteps)[number] | 'price-jump' | 'gone' | 'disagreement' | 're-review' | 'needs-work'
 
+/** Steps that are told of at once. */
+export const mostNextSteps = 6
+
 /** Percent from which on a price is more likely wrong than changed. */
 export const priceJump = 60
 
@@ -61,7 +64,7 @@ export interface Today {
   errorsSinceYesterday: number | null
   /** Changes that nobody has marked as seen. */
   unseen: number
-  /** At most six, what harms most first. */
+  /** At most `mostNextSteps`, what harms most first. */
   next: NextStep[]
   /** Rules that found errors or warnings which none of these steps is about, what harms most first. */
   moreRules: RuleId[]

@@ -8,6 +8,7 @@ import type { HistoryKind } from '../contract/history-kinds'
 import type { ReviewProgress } from '../contract/review'
 import { toDoStates } from '../contract/review-state'
 import {
+  mostNextSteps,
   priceJump,
   rulesOfSteps,
   type NextKind,
@@ -40,7 +41,6 @@ export interface TodayDeps {
 
 /** Days that the chart has. */
 const shownDays = 14
-const mostSteps = 6
 const mostScores = 60
 /** Entries of the log that are shown, and that are read for them: several may tell of one decision. */
 const shownEntries = 5
@@ -191,7 +191,7 @@ function ranked(steps: readonly (NextStep | null)[], state: AuditState | null): 
     .filter((step): step is NextStep => step !== null && step.count > 0)
     .sort((one, other) => rankOf(one) - rankOf(other))
   const isOpen = ({ count, decided }: NextStep): boolean => decided < count
-  return [...byHarm.filter(isOpen), ...byHarm.filter((step) => !isOpen(step))].slice(0, mostSteps)
+  return [...byHarm.filter(isOpen), ...byHarm.filter((step) => !isOpen(step))].slice(0, mostNextSteps)
 }
 
 /** Rules that found errors or warnings and have no step, by harm. */

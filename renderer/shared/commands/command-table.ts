@@ -174,6 +174,13 @@ export const commandTable = {
   reviews: { topic: app, words: () => t('sharing.button'), also: () => t('palette.also.sharing') },
   help: { topic: app, words: () => t('commands.help'), keys: ['F1'], reach: 'anywhere' },
   shortcuts: { topic: app, words: () => t('commands.shortcuts'), keys: ['Mod+/'], reach: 'anywhere' },
+  'review-keys': {
+    topic: app,
+    words: () => t('commands.pageKeys'),
+    keys: ['?'],
+    reach: 'page',
+    hidden: true
+  },
   tour: { topic: app, words: () => t('commands.tour') },
   'check-connection': { topic: app, words: () => t('commands.checkConnection') },
   about: { topic: app, words: () => t('commands.about') },
@@ -278,14 +285,7 @@ export const commandTable = {
   'zoom-picture': { topic: review, words: () => t('reviewSession.help.zoom'), keys: ['Z'], reach: 'own' },
   'picture-alone': { topic: review, words: () => t('reviewSession.help.stage'), keys: ['F'], reach: 'own' },
   'queue-grid': { topic: review, words: () => t('reviewSession.help.grid'), keys: ['G'], reach: 'own' },
-  'queue-strip': { topic: review, words: () => t('reviewSession.help.strip'), keys: ['T'], reach: 'own' },
-  'review-keys': {
-    topic: review,
-    words: () => t('reviewSession.help.help'),
-    keys: ['?'],
-    reach: 'page',
-    hidden: true
-  }
+  'queue-strip': { topic: review, words: () => t('reviewSession.help.strip'), keys: ['T'], reach: 'own' }
 } satisfies Record<string, CommandKind>
 
 export type CommandId = keyof typeof commandTable

@@ -45,28 +45,45 @@ export const reviewKeys = {
   range: (): Shortcut => key(['Shift+ArrowRight', 'Shift+ArrowDown'], t('help.keys.range'))
 }
 
-/** Keys that are no commands: they move something, or belong to what has the focus. */
+/** Keys of lists of products and their cells, which are no commands. */
+export const listKeys = {
+  rows: (): Shortcut => key(['ArrowUp', 'ArrowDown'], t('help.keys.rows')),
+  cells: (): Shortcut => key(['ArrowLeft', 'ArrowRight'], t('help.keys.cells')),
+  ends: (): Shortcut => key(['Mod+Home', 'Mod+End'], t('help.keys.ends')),
+  into: (): Shortcut => key(['F2'], t('help.keys.into')),
+  select: (): Shortcut => key([' '], t('help.keys.select')),
+  range: (): Shortcut => key(['Shift+ArrowDown'], t('help.keys.range')),
+  open: (): Shortcut => key(['Enter'], t('productMenu.details')),
+  menu: (): Shortcut => key(['Shift+F10'], t('help.keys.menu')),
+  rules: (): Shortcut =>
+    key([...keysInForce('next-product'), ...keysInForce('previous-product')], t('help.keys.rule'))
+}
+
+/** Keys that are no commands, or commands of other topics: they move something, or belong to what has the focus. */
 function others(topic: CommandTopic): Shortcut[] {
   const { reasons, noReason, saveNote, leaveNote, zoomSteps, pan, range } = reviewKeys
+  const { rules, open, ...inTable } = listKeys
   const lists: Record<CommandTopic, () => Shortcut[]> = {
     app: () => [key(['Escape'], t('help.keys.close'))],
     products: () => [
-      key(['ArrowUp', 'ArrowDown'], t('help.keys.rows')),
-      key(['ArrowLeft', 'ArrowRight'], t('help.keys.cells')),
-      key(['Mod+Home', 'Mod+End'], t('help.keys.ends')),
-      key(['F2'], t('help.keys.into')),
-      key([' '], t('help.keys.select')),
-      key(['Shift+ArrowDown'], t('help.keys.range')),
-      key(['Enter'], t('productMenu.details')),
-      key(['Shift+F10'], t('help.keys.menu'))
+      inTable.rows(),
+      inTable.cells(),
+      inTable.ends(),
+      inTable.into(),
+      inTable.select(),
+      inTable.range(),
+      open(),
+      inTable.menu()
     ],
     decide: () => [reasons(), noReason(), saveNote(), leaveNote()],
-    review: () => [zoomSteps(), pan(), range()],
-    changes: () => [shortcutOf('next-product'), shortcutOf('previous-product'), shortcutOf('toggle-details')],
-    quality: () => [
-      key([...keysInForce('next-product'), ...keysInForce('previous-product')], t('help.keys.rule')),
-      key(['Enter'], t('productMenu.details'))
-    ]
+    review: () => [zoomSteps(), pan(), range(), shortcutOf('compare')],
+    changes: () => [
+      shortcutOf('next-product'),
+      shortcutOf('previous-product'),
+      shortcutOf('toggle-details'),
+      shortcutOf('compare')
+    ],
+    quality: () => [rules(), open(), shortcutOf('compare')]
   }
   return lists[topic]()
 }

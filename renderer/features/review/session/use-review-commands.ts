@@ -2,7 +2,7 @@ import { useEventListener } from '@vueuse/core'
 import { nextTick, onScopeDispose, watch, type ComputedRef } from 'vue'
 import type { Product } from '../../../../electron/contract/product'
 import { reviewMarks, type BuiltInReason, type ReviewMark } from '../../../../electron/contract/review-state'
-import { type CommandAction, useCommands } from '../../../shared/commands/registry'
+import { type CommandAction, useCommandRegistry, useCommands } from '../../../shared/commands/registry'
 import { useErrorCount, useTwinCommand } from '../../quality'
 import { reasonOfChange } from '../panel/reason-of-change'
 import { reasonOf, useReasonQuestion } from '../panel/reason-question'
@@ -33,7 +33,6 @@ interface SessionParts {
   /** Products that are selected beside the one on screen; fewer than two: none are. */
   selected: () => readonly Product[]
   find: () => void
-  help: () => void
   show: (what: 'stage' | 'grid' | 'strip') => void
 }
 
@@ -64,7 +63,7 @@ function sharedFindings(products: readonly Product[]): Product['findings'] {
 
 /** Runs the page's commands by its keys, by the menus and the palette, and for its buttons. */
 export function useReviewCommands(parts: SessionParts): ReviewCommands {
-  const { connectionId, desk, selected, find, help, show } = parts
+  const { connectionId, desk, selected, find, show } = parts
   const session = useReviewSession()
   const marks = useReviewActions()
   const reviews = useReviews()
@@ -143,6 +142,7 @@ export function useReviewCommands(parts: SessionParts): ReviewCommands {
     if (marks.unsaved !== null) gate.drop()
   }
 
+  const registry = useCommandRegistry()
   const commands: Record<Exclude<ReviewCommand, ReviewMark>, () => void | Promise<void>> = {
     next: marks.next,
     previous: marks.previous,
@@ -154,7 +154,7 @@ export function useReviewCommands(parts: SessionParts): ReviewCommands {
     grid: () => show('grid'),
     strip: () => show('strip'),
     search: find,
-    help
+    help: () => void registry.run('review-keys')
   }
   function act(command: ReviewCommand): void | Promise<void> {
     if (!isMark(command)) return commands[command]()
@@ -201,7 +201,6 @@ export function useReviewCommands(parts: SessionParts): ReviewCommands {
     'picture-alone': does('stage'),
     'queue-grid': does('grid'),
     'queue-strip': does('strip'),
-    'review-keys': { run: help },
     'next-page': does('next'),
     'previous-page': { run: () => run('previous') }
   })

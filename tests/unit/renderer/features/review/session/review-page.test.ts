@@ -680,19 +680,6 @@ describe('the page Review', () => {
     expect(catalog.state('p-1')).toBe('approved')
   })
 
-  it('shows all keys on a question mark', async () => {
-    const { press, text } = await open()
-    await press('?')
-    expect(text()).toContain('Keys on this page')
-    for (const key of [
-      'Show only the picture',
-      'Show the queue as a grid',
-      'After “Needs work”: no reason',
-      'Redo last mark'
-    ])
-      expect(text()).toContain(key)
-  })
-
   it('finds within the queue, and goes back to where the person was', async () => {
     const { press, name, wrapper } = await open()
     await press('j')

@@ -1,7 +1,9 @@
-import { flushPromises } from '@vue/test-utils'
+import { flushPromises, mount } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ok } from '../../../../../../electron/contract/failure'
+import ShortcutDialogs from '../../../../../../renderer/app/help/ShortcutDialogs.vue'
 import { setKeyBindings } from '../../../../../../renderer/shared/commands/key-bindings'
+import { useNavigation } from '../../../../../../renderer/shared/navigation'
 import { auditState } from '../../quality/builders'
 import { eventually } from '../../../../../support/eventually'
 import { openReview, ReviewedCatalog, type OpenedReview } from './review-page'
@@ -37,10 +39,13 @@ describe('Review without single letters', () => {
 
   it('tells only of keys that there are', async () => {
     page = await openReview(catalog)
+    const dialogs = mount(ShortcutDialogs, { attachTo: document.body })
+    useNavigation().go({ name: 'review' })
     await click('[aria-label=Keys]')
     const entries = (): Element[] => [...document.querySelectorAll('[role=dialog] .entry')]
     await eventually(() => expect(entries()).not.toEqual([]))
     expect(entries().filter((entry) => entry.querySelector('kbd') === null)).toEqual([])
+    dialogs.unmount()
   })
 
   it('says that a note is saved, and promises no key to decide with', async () => {
