@@ -3,7 +3,7 @@ import { useArrowsOnPage } from '../../shared/list/use-arrows-on-page'
 import { releaseFocus } from '../../shared/ui/keyboard-context'
 import { waitUntil } from '../../shared/data/wait-until'
 import { useProducts, useView } from '../catalog'
-import { placeOf } from './selection/use-selecting'
+import { placeOf } from './selection/place-of'
 
 /** The rows or tiles on screen; indexes count from 0. */
 interface FocusableList {

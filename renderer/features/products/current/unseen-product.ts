@@ -4,7 +4,7 @@ import { call } from '../../../bridge'
 import { useOwnTeam } from '../../../shared/data/own-team'
 import { useProductDetails } from '../../catalog'
 import { dropHeldMark, useReviews, type UnseenProduct } from '../../review'
-import { placeOf } from '../selection/use-selecting'
+import { placeOf } from '../selection/place-of'
 
 interface ShownList {
   connectionId: () => string

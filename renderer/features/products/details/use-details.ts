@@ -7,7 +7,7 @@ import { placeNear, useContinuousList, useProductDetails, useSelection } from '.
 import { useOwnKeys } from '../../../shared/commands/own-commands'
 import { useCommands } from '../../../shared/commands/registry'
 import { isForPage, isOnPage, isPlain } from '../../../shared/ui/keyboard-context'
-import { placeOf } from '../selection/use-selecting'
+import { placeOf } from '../selection/place-of'
 
 /** What the element around the list hears. */
 interface DetailsListeners {

@@ -6,6 +6,8 @@ import { useCommands } from '../../../shared/commands/registry'
 import { heldBy, productsBetween, useContinuousList, useProducts, useSelection, useView } from '../../catalog'
 import { isForPage } from '../../../shared/ui/keyboard-context'
 import { usePointerInput } from '../../../shared/ui/pointer-input'
+import { placeOf } from './place-of'
+import { useRangeDrawing } from './use-range-drawing'
 
 /** Keys that go from row to row, and from tile to tile; with Shift the range follows. */
 const rowSteps = new Set(['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Ctrl Home', 'Ctrl End'])
@@ -24,12 +26,6 @@ const tileSteps = new Set([
 
 /** What the space bar chooses by, rather than pressing it: a picture opens by Enter, a cell has nothing to be pressed. */
 const chosenBy = '[data-thumbnail], [role=gridcell]:focus, [role=rowheader]:focus'
-
-/** The place of the row or tile that something is in, from 0; null: in none. */
-export function placeOf(target: EventTarget | null): number | null {
-  const place = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
-  return place ? Number(place.dataset.index) : null
-}
 
 const isPart = (target: EventTarget | null, part: string): boolean =>
   target instanceof Element && target.closest(part) !== null
@@ -53,8 +49,8 @@ export interface SelectingListeners {
 }
 
 /**
- * Selecting products of the list: by their boxes, or Ctrl or Cmd with a press on the row; Shift for a range; with the keyboard by
- * the space bar, Shift with the arrows, Ctrl or Cmd with A, Escape to let go. Rows and tiles carry their place in `data-index`,
+ * Selecting products of the list: by their boxes, or Ctrl or Cmd with a press on the row; Shift for a range, or the pointer drawn
+ * from a box over others; with the keyboard by the space bar, Shift with the arrows, Ctrl or Cmd with A, Escape to let go. Rows and tiles carry their place in `data-index`,
  * their boxes `data-select`. Hears of presses before what is pressed does.
  */
 export function useSelecting({ productAt, table }: SelectedList): SelectingListeners {
@@ -85,6 +81,9 @@ export function useSelecting({ productAt, table }: SelectedList): SelectingListe
     if (product) selection.toggle(product, index, onScreen())
   }
 
+  /** The last range that was wished for: answers to earlier ones come too late. */
+  let latest = 0
+
   /** Chooses all from where the range begins to here, as far as there is room. */
   async function extendTo(index: number): Promise<void> {
     const from = selection.anchor
@@ -99,8 +98,10 @@ export function useSelecting({ productAt, table }: SelectedList): SelectingListe
     }
     // One more than there is room for: so it is told of.
     const end = Math.min(last + 1, first + mostNamed + 1)
+    latest += 1
+    const wish = latest
     const between = await productsBetween(list, first, end)
-    if (between && selection.anchor === from) selection.extend(between)
+    if (between && selection.anchor === from && wish === latest) selection.extend(between)
   }
 
   function all(): void {
@@ -115,7 +116,17 @@ export function useSelecting({ productAt, table }: SelectedList): SelectingListe
     else selection.remove(onScreen().map(({ id }) => id))
   }
 
+  const drawing = useRangeDrawing({
+    startAt: selection.startAt,
+    extendTo: (index) => void extendTo(index),
+    isFrom: (index) => selection.anchor === index
+  })
+
   function click(event: MouseEvent): void {
+    if (drawing.ends()) {
+      event.stopPropagation()
+      return
+    }
     const box = event.target instanceof Element ? event.target.closest('[data-select-all]') : null
     if (box) toggleAll(box.getAttribute('aria-checked') === 'true')
     const index = placeOf(event.target)

@@ -47,7 +47,7 @@ function focus(label: string): void {
 async function mark(words: string): Promise<void> {
   await bar()
     .findAll('button')
-    .find((button) => button.text().replace(/ [A-Z]$/, '') === words)
+    .find((button) => (button.attributes('aria-label') ?? button.text().replace(/ [A-Z]$/, '')) === words)
     ?.trigger('click')
   await flushPromises()
 }
@@ -63,6 +63,35 @@ describe('products of the list', () => {
     await box('Product 27').trigger('click', { shiftKey: true })
     expect(checked()).toEqual(['Product 27'])
     expect(bar().text()).toContain('4 products selected')
+  })
+
+  it('are chosen as a range by a press on a box that is drawn over others, and not by one that goes nowhere', async () => {
+    let under = 'Product 2'
+    vi.spyOn(document, 'elementFromPoint').mockImplementation(() => box(under).element)
+    const point = (type: string, name: string): boolean =>
+      box(name).element.dispatchEvent(
+        new PointerEvent(type, { bubbles: true, button: 0, pointerId: 1, clientX: 4, clientY: 4 })
+      )
+    const drawTo = async (name: string): Promise<void> => {
+      under = name
+      point('pointermove', name)
+      await flushPromises()
+    }
+    point('pointerdown', 'Product 2')
+    await drawTo('Product 2')
+    expect(checked()).toEqual([])
+    await drawTo('Product 5')
+    expect(checked()).toEqual(['Product 2', 'Product 3', 'Product 4', 'Product 5'])
+    await drawTo('Product 3')
+    expect(checked()).toEqual(['Product 2', 'Product 3'])
+    await drawTo('Product 2')
+    expect(checked()).toEqual(['Product 2'])
+    // The click that ends the press at its box takes nothing back.
+    point('pointerup', 'Product 2')
+    await box('Product 2').trigger('click')
+    expect(checked()).toEqual(['Product 2'])
+    await drawTo('Product 4')
+    expect(checked()).toEqual(['Product 2'])
   })
 
   it('are chosen with the keyboard: the space bar, Shift with the arrows, Ctrl with A, Escape', async () => {
