@@ -63,7 +63,7 @@ export function heldBy({ totalItems, coverage }: ProductPage, productQuery: Prod
 
 /**
  * The products that are chosen in the list, to do something with all of them: one by one, or the whole list. They stay
- * while pages are turned; another list begins without any, and what the list holds no more is let go.
+ * while pages are turned; in another list those stay that it has too, and what the list holds no more is let go.
  */
 export const useSelection = defineConnectionStore((connectionId) => {
   const productQuery = shallowRef<ProductQuery | null>(null)
@@ -111,11 +111,42 @@ export const useSelection = defineConnectionStore((connectionId) => {
     return productQuery.value !== null && holdsTheSame(productQuery.value, list)
   }
 
-  /** Follows the list: products of another one are not chosen anymore. */
+  /** Chosen in the list before, while it is not known yet which of them this one has. */
+  let undecided: Chosen[] = []
+  /** How many products other lists have taken out of the selection, as while a search is typed; null: none, or the person has read it or chosen others. */
+  const dropped = shallowRef<{ count: number } | null>(null)
+
+  function drop(count: number): void {
+    if (count > 0) dropped.value = { count: count + (dropped.value?.count ?? 0) }
+  }
+
+  /** Follows the list: of another one those stay chosen that it has too, once that is known. How many do not is told. */
   function follow(now: ProductQuery): void {
     const isSame = isOfList(now)
     productQuery.value = now
-    if (!isSame) clear()
+    if (isSame) return
+    const before = undecided.length > 0 ? [...undecided] : [...chosen.value.values()]
+    const { value: all } = whole
+    clear()
+    drop(all?.count ?? 0)
+    if (before.length > 0) void keepListed(before, now)
+  }
+
+  async function keepListed(before: Chosen[], list: ProductQuery): Promise<void> {
+    undecided = before
+    const asked = version
+    const ids = before.map(({ id }) => id)
+    const answer = await call('products:listed', { connectionId, productQuery: list, ids })
+    if (undecided !== before) return
+    undecided = []
+    const listed = new Set(answer.ok ? answer.value : [])
+    // Not beside what was chosen meanwhile.
+    const kept = version === asked ? before.filter(({ id }) => listed.has(id)) : []
+    if (kept.length > 0) {
+      version += 1
+      chosen.value = new Map(kept.map((each) => [each.id, each]))
+    }
+    drop(before.length - kept.length)
   }
 
   const has = (id: string): boolean => whole.value !== null || chosen.value.has(id)
@@ -123,6 +154,7 @@ export const useSelection = defineConnectionStore((connectionId) => {
   /** Chooses these products besides those that are, as far as there is room. */
   function add(products: readonly Product[]): void {
     version += 1
+    dropped.value = null
     if (whole.value) return
     const next = new Map(chosen.value)
     wasFull.value = false
@@ -226,6 +258,7 @@ export const useSelection = defineConnectionStore((connectionId) => {
     addWhole,
     recount,
     clear,
+    dropped,
     /** Says which products of the list are in sight. */
     look: (inSight: () => readonly Product[]): void => void (sight = inSight),
     /** Those that are chosen one by one, in the order in which they were. */

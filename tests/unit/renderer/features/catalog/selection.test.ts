@@ -58,7 +58,36 @@ describe('the selection', () => {
     })
   })
 
-  it('stays in another order, and goes with another search, filter or store', () => {
+  it('keeps of its products in another list those that are there too, and tells how many are not', async () => {
+    selection.add(numbered(3))
+    // Typed letter by letter.
+    selection.follow({ ...emptyQuery, search: 'b' })
+    expect(ids()).toEqual([])
+    selection.follow({ ...emptyQuery, search: 'bo' })
+    const [first, second] = main.asked('products:listed')
+    await first?.answer(ok(['p-1', 'p-2']))
+    expect([ids(), selection.dropped]).toEqual([[], null])
+    await second?.answer(ok(['p-2']))
+    expect(ids()).toEqual(['p-2'])
+    expect(selection.dropped).toEqual({ count: 2 })
+    selection.follow({ ...emptyQuery, search: 'bow' })
+    await main.last('products:listed').answer(ok(['p-2']))
+    expect([ids(), selection.dropped], 'further letters take back no word').toEqual([['p-2'], { count: 2 }])
+  })
+
+  it('is told of as a whole where a whole list was selected, or the catalog cannot tell what is left', async () => {
+    main.always('products:listed', () => fail('storage-failed'))
+    selection.addWhole(7)
+    selection.follow({ ...emptyQuery, search: 'b' })
+    expect([selection.isEmpty, selection.dropped]).toEqual([true, { count: 7 }])
+    selection.add(numbered(2))
+    selection.follow(emptyQuery)
+    await flushPromises()
+    expect([selection.isEmpty, selection.dropped]).toEqual([true, { count: 2 }])
+  })
+
+  it('stays in another order, and goes with another search, filter or store that has none of it', () => {
+    main.always('products:listed', () => ok([]))
     const again = (): void => selection.add(numbered(2))
     again()
     selection.follow({ ...emptyQuery, sort: { by: 'price', descending: true } })
