@@ -288,6 +288,28 @@ test('A, W and I decide on the product of the current change, which counts as se
   })
 })
 
+test('a change that Undo brings back into sight leaves the list where it is, under the heading of its sync', async ({
+  app,
+  store
+}) => {
+  await connectTo(app, store)
+  await app.syncedTimes(1)
+  for (let n = 2; n <= 40; n += 1) store.shelf.edits.set(n, { price: 1000 + n })
+  await syncAgain(app)
+  const { changes } = app
+  const { keyboard } = app.page
+  await changes.entry.click()
+  await expect(changes.groups.first()).toBeInViewport({ ratio: 1 })
+  await keyboard.press('ArrowDown')
+  await expect(changes.row('Product 3: Price changed')).toBeFocused()
+  await keyboard.press('i')
+  await expect(changes.row('Product 4: Price changed')).toBeFocused()
+  await expect(changes.row('Product 3: Price changed')).toHaveCount(0)
+  await keyboard.press('ControlOrMeta+z')
+  await expect(changes.row('Product 3: Price changed')).toBeFocused()
+  await expect(changes.groups.first()).toBeInViewport({ ratio: 1 })
+})
+
 test('a product with a change out of sight is shown with all of them before it is marked', async ({
   app,
   store

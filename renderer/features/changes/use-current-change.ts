@@ -3,6 +3,7 @@ import { computed, ref, shallowRef, watch, type ComputedRef } from 'vue'
 import type { Change, ChangeGroup } from '../../../electron/contract/history'
 import { useOwnKeys } from '../../shared/commands/own-commands'
 import { isForPage, releaseFocus } from '../../shared/ui/keyboard-context'
+import { useUndosUnderWay } from '../review'
 import { groupStarts } from './paged-changes'
 
 /** The changes that are listed, of which not all are read. */
@@ -24,8 +25,8 @@ interface ShownList {
   focusedChange: () => number | null
   /** The keyboard is in the rows. */
   hasKeyboard: () => boolean
-  /** The change that the keyboard is in stands there now. */
-  put: (index: number) => void
+  /** The change that the keyboard is in stands there now; `stays` where it is seen, if it is in sight. */
+  put: (index: number, stays: boolean) => void
 }
 
 /** So far from where it stood in its run is a change looked for that moved. */
@@ -90,6 +91,9 @@ export function useCurrentChange(
       }
     return null
   })
+  /** The product that the person is led back to, once it is in the list again. */
+  const awaited = shallowRef<{ id: string; open: boolean } | null>(null)
+  const undos = useUndosUnderWay()
   const hasKeyboard = (): boolean => list()?.hasKeyboard() ?? false
 
   function follow(index: number): void {
@@ -129,8 +133,8 @@ export function useCurrentChange(
       const moved = now !== last.value
       standAt(now)
       if (!moved) return
-      // Others came before it, or left: the keyboard stays with it.
-      if (hasKeyboard()) list()?.put(now)
+      // Others came before it, or left: the keyboard stays with it. Where Undo brought them back it goes to them in a moment.
+      if (hasKeyboard()) list()?.put(now, awaited.value === null && undos.count === 0)
     },
     { flush: 'post', immediate: true }
   )
@@ -152,7 +156,6 @@ export function useCurrentChange(
     toRow()
   }
 
-  const awaited = shallowRef<{ id: string; open: boolean } | null>(null)
   const placeOfAwaited = computed(() => {
     const { value: wish } = awaited
     if (wish === null) return null
