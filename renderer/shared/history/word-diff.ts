@@ -91,6 +91,15 @@ export function wordDiff(before: string, after: string): DiffPart[] {
   ])
 }
 
+/** Whether a text has at least half of its letters in common with another one: then its changes are told word by word. */
+export function isMostlyShared(before: string, after: string): boolean {
+  const shared = wordDiff(before, after).reduce(
+    (sum, { kind, text }) => (kind === 'same' ? sum + text.length : sum),
+    0
+  )
+  return 2 * shared >= Math.max(before.length, after.length)
+}
+
 /** Characters around a change, and at most of a change, that are shown of a long text. */
 export interface Room {
   around: number

@@ -97,6 +97,21 @@ async function press(...keys: string[]): Promise<void> {
   await flushPromises()
 }
 
+it('marks the words by which descriptions differ, and all of one that has little in common', async () => {
+  await compare([])
+  const descriptions = ['A red bowl of turned oak.', 'A blue bowl of turned oak.', 'Soap']
+  useComparison().show(descriptions.map((description, at) => product({ id: `p-${at}`, description })))
+  await flushPromises()
+  const [first, second, third] = document.querySelectorAll('.description td')
+  const marked = (cell: Element | undefined, by: string): string[] =>
+    [...(cell?.querySelectorAll(by) ?? [])].map(({ childNodes }) => childNodes[1]?.textContent ?? '')
+  expect(first?.querySelector('ins, del, .differs')).toBeNull()
+  expect([marked(second, 'del'), marked(second, 'ins')]).toEqual([['red'], ['blue']])
+  expect(second?.querySelector('.differs')).toBeNull()
+  expect(third?.querySelector('.differs')?.textContent.trim()).toBe('Soap')
+  expect(third?.querySelector('ins')).toBeNull()
+})
+
 describe('pictures that are compared', () => {
   it('begin with all of each in sight, and it is said how large they are shown', async () => {
     await compare([
