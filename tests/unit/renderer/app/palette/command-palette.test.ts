@@ -192,7 +192,7 @@ describe('what the palette finds by the words people use', () => {
     main.emit('audit:changed', auditState({}, { 'price-missing': { count: 3 } }))
     await type('no price')
     expect(options()).toEqual(['Show: Price missing', 'Rule: Price missing'])
-    await type('price miss')
+    await type('rule price miss')
     expect(options()).toEqual(['Rule: Price missing'])
     expect(texts('.detail')).toEqual(['3'])
     await press('Enter')

@@ -55,6 +55,8 @@ it('hides IDs before what products are decided by where there is little room', a
     'name',
     'review'
   ])
+  vi.stubGlobal('innerWidth', 1300)
+  window.dispatchEvent(new Event('resize'))
   useDetailsPane().isOpen = false
   expect(shown()).toContain('id')
   useView().keep({ filtersOpen: true })

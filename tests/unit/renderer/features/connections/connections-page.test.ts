@@ -93,7 +93,7 @@ describe('removing a store', () => {
     expect(page.text()).toContain('Its key is removed from this computer’s keychain')
     expect(page.text()).toContain('do not change')
     expect(page.text()).toContain('Its copy on this computer is deleted')
-    expect(page.text()).toContain('Your marks and notes are kept')
+    expect(page.text()).toContain('Your marks, notes, saved views and rule settings are kept')
     expect(page.main.asked('connections:remove')).toEqual([])
     await page.press('Remove store')
     await page.main.last('connections:remove').answer(ok(null))

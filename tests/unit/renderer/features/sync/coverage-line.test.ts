@@ -81,7 +81,7 @@ describe('the coverage line', () => {
     expect(words(show(coverage(all)))).toBe('1,238 products · synced 09:12')
     expect(words(show(coverage({ ...all, total: null })))).toBe('1,238 products · synced 09:12')
     expect(coverageSentence(coverage(all), 'en')).toContain(
-      'Items: 1,238 products, 1 duplicate ID, 1 unreadable.'
+      'Items: 1,238 products, 1 ID listed twice, 1 unreadable.'
     )
     expect(coverageSentence(coverage({ state: 'complete' }), 'en')).not.toContain('items')
   })

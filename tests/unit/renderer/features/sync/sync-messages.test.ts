@@ -122,13 +122,15 @@ describe('the end of a sync', () => {
   it('is told in one line, what it brought in its order of interest', () => {
     const ended = summary({ products: 4297, added: 3, changed: 12, gone: 1, returned: 4, setAside: 2 })
     expect(endedMessage(ended, 'en')).toBe(
-      'Synced 4,297 products in 12 seconds: 3 new, 12 changed, 1 gone, 4 listed again · 1 duplicate ID, 2 unreadable'
+      'Synced 4,297 products in 12 seconds: 3 new, 12 changed, 1 gone, 4 listed again · 1 ID listed twice, 2 unreadable'
     )
   })
 
   it('says also of one that did not go well what is no product of its own', () => {
     const ended = summary({ outcome: 'partial', products: 4298, setAside: 0 })
-    expect(endedMessage(ended, 'en')).toBe('Synced in part: 4,298 products in 12 seconds · 2 duplicate IDs')
+    expect(endedMessage(ended, 'en')).toBe(
+      'Synced in part: 4,298 products in 12 seconds · 2 IDs listed twice'
+    )
   })
 
   it('says that nothing changed, save of a first run, which brings everything', () => {
