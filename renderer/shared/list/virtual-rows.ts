@@ -101,8 +101,16 @@ export function rowsAt(offset: number, extent: Extent, over: number): RowRange {
   }
 }
 
-/** The offset nearest to the current one at which a row is entirely in view. */
+/**
+ * The offset at which a row is entirely in view: the nearest one to the current offset, or one with the row in the middle where it is more than a
+ * view away, so that a person finds it with its neighbors, and under nothing that lies over an edge of the list.
+ */
 export function offsetToReveal(index: number, offset: number, extent: Extent): number {
-  const top = index * extent.rowHeight
-  return between(0, between(top + extent.rowHeight - extent.view, offset, top), ends(extent).offset)
+  const { rowHeight, view } = extent
+  const top = index * rowHeight
+  const isFar = top > offset + 2 * view || top + rowHeight < offset - view
+  const wanted = isFar
+    ? Math.round(top + rowHeight / 2 - view / 2)
+    : between(top + rowHeight - view, offset, top)
+  return between(0, wanted, ends(extent).offset)
 }

@@ -140,5 +140,7 @@ describe('the rows in sight', () => {
     expect(offsetToReveal(1, 100, extent)).toBe(50)
     expect(offsetToReveal(12, 100, extent)).toBe(150)
     expect(offsetToReveal(999, 100, extent)).toBe(49_500)
+    expect(offsetToReveal(500, 100, extent), 'far away: in the middle').toBe(24_775)
+    expect(offsetToReveal(3, 20_000, extent)).toBe(0)
   })
 })
