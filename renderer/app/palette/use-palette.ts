@@ -194,7 +194,7 @@ const usePaletteEntries = defineStore('palette-entries', () => {
       id,
       words: commandKind(id).words(),
       also: commandKind(id).also?.() ?? '',
-      verbs: null,
+      verbs: commandKind(id).verbs?.() ?? null,
       detail: onLabel(registry.isOn(id)),
       keys: keysOf(id) ?? null,
       isCurrent: false,

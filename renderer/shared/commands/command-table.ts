@@ -16,6 +16,8 @@ export interface CommandKind {
   words: () => string
   /** Other words that people look for it by. */
   also?: () => string
+  /** Where what it is called is the name of a list, too: the palette finds it only with one of these. */
+  verbs?: () => string
   /** As `shownKeys` reads them; the first is the one that is shown. */
   keys?: readonly string[]
   reach?: Reach
@@ -250,7 +252,10 @@ export const commandTable = {
   compare: { topic: products, words: () => t('commands.compare'), keys: ['Shift+C'], reach: 'own' },
 
   approved: markCommand(() => t('reviewSession.help.approved'), 'A'),
-  'needs-work': markCommand(() => t('reviewSession.help.needs-work'), 'W'),
+  'needs-work': {
+    ...markCommand(() => t('reviewSession.help.needs-work'), 'W'),
+    verbs: () => t('palette.verb')
+  },
   ignored: markCommand(() => t('reviewSession.help.ignored'), 'I'),
   unreviewed: markCommand(() => t('reviewSession.help.unreviewed'), 'C'),
   'add-exception': {

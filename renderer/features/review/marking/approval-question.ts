@@ -87,15 +87,18 @@ export const useApprovalQuestion = defineStore('approval-question', () => {
     asked.value = null
   }
 
+  /** Whether the question was there long enough to be read. */
+  const isRead = (): boolean => performance.now() - pressedAt >= drumming
+
   return {
     asked,
     isAsked: (of: string): boolean => asked.value?.of === of,
+    isRead,
     /** Whether this press answers the question that is open: one of a drumming hand does not. */
     answers(of: string): boolean {
-      const now = performance.now()
-      const isRead = now - pressedAt >= drumming
-      pressedAt = now
-      return asked.value?.of === of && isRead
+      const isAnswer = asked.value?.of === of && isRead()
+      pressedAt = performance.now()
+      return isAnswer
     },
     /** Whether there is nothing to ask about; otherwise it is asked now, unless it is already. */
     press(next: AskedApproval): boolean {

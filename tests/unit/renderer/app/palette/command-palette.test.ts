@@ -301,6 +301,9 @@ describe('what the palette finds by the words people use', () => {
     expect(options()).toEqual(['Approve and go on'])
     await type('mark needs')
     expect(options()).toEqual(['Needs work and go on'])
+    await type('needs work')
+    expect(options()[0], 'the list of that name').toBe('Review: Needs work')
+    expect(options()).not.toContain('Needs work and go on')
     await type('mark ignore')
     expect(options(), 'no command does that').toContain('Mark: Ignore “Ori bench”')
     canMark.value = false

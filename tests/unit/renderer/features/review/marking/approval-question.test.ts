@@ -348,6 +348,21 @@ describe('marking what is selected', () => {
     expect(or ?? []).toEqual([])
   })
 
+  it('is not answered by a press that was for what stood under the pointer before it', async () => {
+    const strip = mount(MarkQuestion, { global: { plugins: [i18n] } })
+    marking.decide('approved', marking.subjectOf(bowl))
+    await flushPromises()
+    const approve = strip.get('button')
+    expect(approve.text()).toBe('Approve anyway')
+    now += 150
+    await approve.trigger('click')
+    expect(marks()).toBe(0)
+    now += 400
+    await approve.trigger('click')
+    expect(marks()).toBe(1)
+    strip.unmount()
+  })
+
   it('is called off by a button, and nothing is marked', async () => {
     const strip = mount(MarkQuestion, { global: { plugins: [i18n] } })
     marking.decide('approved', marking.subjectOf(bowl))
