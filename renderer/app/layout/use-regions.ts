@@ -24,7 +24,7 @@ function firstStop(region: HTMLElement): HTMLElement {
   const row = region.querySelector<HTMLElement>(startSelectors.join())
   const stops = [...region.querySelectorAll<HTMLElement>(tabbable)]
   const isStop = (each: HTMLElement): boolean =>
-    each.tabIndex >= 0 && !each.matches(':disabled') && isInSight(each)
+    each.tabIndex >= 0 && !each.matches(':disabled, [role=separator]') && isInSight(each)
   return row ?? stops.find(isStop) ?? region
 }
 

@@ -4,9 +4,13 @@ import { computed, ref } from 'vue'
 import { isKeyOf } from '../../shared/commands/keys'
 import { goingKeys, isTyping } from '../../shared/ui/keyboard-context'
 
-/** Whether somebody may go to another product by it: by a click, or by a key that is not for a text. */
+/**
+ * Whether somebody may go to another product by it: by a click, or by a key that is not for a text. A press on what tells of the Undo is none, such
+ * as the second one of a double click.
+ */
 function isNavigation(event: KeyboardEvent | PointerEvent): boolean {
-  if (!(event instanceof KeyboardEvent)) return true
+  if (!(event instanceof KeyboardEvent))
+    return !(event.target instanceof Element && event.target.closest('[data-review-toast]') !== null)
   const isForRows =
     goingKeys.has(event.key) || isKeyOf('next-product', event) || isKeyOf('previous-product', event)
   return isForRows && !isTyping(event.target)

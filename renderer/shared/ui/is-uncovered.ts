@@ -32,12 +32,12 @@ function coverOf(element: Element): Element | null {
   return null
 }
 
-/** What lies over the middle of a picture, wherever one looks, or is there in its place; null: a part of it at least is on screen. */
+/** What lies over the middle of a picture at half of where one looks, or is there in its place; null: more than half of it is on screen. */
 function coverOfPicture(picture: Element): Element | null {
   const { left, width, top, height } = picture.getBoundingClientRect()
   if (height === 0) return null
-  const covers = pictureParts.map((part) => coverAt(picture, left + width / 2, top + part * height))
-  return covers.every((each) => each !== null) ? (covers[0] ?? null) : null
+  const covers = pictureParts.flatMap((part) => coverAt(picture, left + width / 2, top + part * height) ?? [])
+  return covers.length * 2 >= pictureParts.length ? (covers[0] ?? null) : null
 }
 
 /**
@@ -50,7 +50,7 @@ export function isUncovered(element: Element): boolean {
 
 /**
  * Whether a person has an element before them, or has had it: one that they scrolled up under the edge of what scrolls, or under what sticks
- * there, they have come by. It holds where what scrolls begins at its top with each product. Of a picture a part is enough.
+ * there, they have come by. It holds where what scrolls begins at its top with each product. Of a picture more than half is enough.
  */
 export function wasInSight(element: Element, isPicture = false): boolean {
   const cover = isPicture ? coverOfPicture(element) : coverOf(element)

@@ -18,7 +18,7 @@ function hiddenParts(productId: string): Element[] {
 }
 
 /**
- * A product is looked at before it is marked: where its name, its price or all of its large picture is out of sight, as under what was told
+ * A product is looked at before it is marked: where its name, its price or half of its large picture is out of sight, as under what was told
  * last, or in a window that is too low for it, the first press is for none. A page that has no room for them holds nobody up for longer.
  */
 export function useToldProduct(): {

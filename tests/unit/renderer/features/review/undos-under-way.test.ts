@@ -30,6 +30,13 @@ it('an undo that is under way knows whether the person has gone to another produ
   expect(undos).toMatchObject({ count: 1, hasNavigated: false })
   await expect(failed).rejects.toThrow('no answer')
   expect(undos.count).toBe(0)
+  const toast = document.body.appendChild(document.createElement('div'))
+  toast.dataset.reviewToast = ''
+  toast.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+  expect(undos.hasNavigated, 'a press on what tells of it, such as the second one of a double click').toBe(
+    false
+  )
+  toast.remove()
   document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
   expect(undos.hasNavigated).toBe(true)
   text.remove()
