@@ -522,7 +522,7 @@ test('a queue is made of what the page of products lists', async ({ app, store }
   await app.review.reasons.getByRole('button', { name: 'Picture' }).click()
   await expect(app.page.getByText('All done')).toBeVisible()
   // What is to be decided elsewhere comes first; what needs work can be gone back to.
-  await expect(app.page.getByRole('button', { name: /^Review all products \(/ })).toBeVisible()
+  await expect(app.page.getByRole('button', { name: /^Review all that is left \(/ })).toBeVisible()
   await app.page.getByRole('button', { name: 'Back to the last product' }).click()
   await expect(app.review.state).toHaveText('Needs work: Picture')
 })
