@@ -111,32 +111,28 @@ function productOf(subject: MarkSubject | null): SeenProduct | null {
 
 type SeenProduct = Pick<Product, 'id' | 'contentFingerprint'>
 
-/** ms: a key that comes sooner was pressed for what a person saw before. */
-const reaction = 700
-
 /**
- * Whether a product became something else under the eyes of the person so short a time ago that what they decide is of what it was
- * before. It is asked once of each change: the next key is for what is seen by then.
+ * Whether a product became something else under the eyes of the person, who may have decided on what it was before: a pane or a row that is
+ * other than a moment ago is easily overlooked. It is asked once of each change, however long ago: the next key is for what is seen by then.
  */
 function useChangeUnderEyes(product: () => SeenProduct | null): { isNew: () => boolean } {
   let seen: SeenProduct | null = null
-  let changedAt = -Infinity
+  let hasChanged = false
   watch(
     product,
     (now) => {
       // A list that is read again may have it nowhere for a moment.
       if (now === null) return
-      if (now.id !== seen?.id) changedAt = -Infinity
-      else if (!isSameFingerprint(now.contentFingerprint, seen.contentFingerprint))
-        changedAt = performance.now()
+      if (now.id !== seen?.id) hasChanged = false
+      else if (!isSameFingerprint(now.contentFingerprint, seen.contentFingerprint)) hasChanged = true
       seen = now
     },
     { immediate: true }
   )
   return {
     isNew() {
-      const isNew = performance.now() - changedAt < reaction
-      changedAt = -Infinity
+      const isNew = hasChanged
+      hasChanged = false
       return isNew
     }
   }
