@@ -1,6 +1,9 @@
 import { useTimeoutFn } from '@vueuse/core'
 import { ref, watch } from 'vue'
 
+/** Long enough to read two lines, and to come to their button with the keyboard, ms. */
+export const readingTime = 12_000
+
 /**
  * Calls `dismiss` once a notice has stood for `stay` ms, unless a person points at it or has the focus in it; then it
  * gets the whole time again. A notice that is not transient stays. Bind the result to the notice's element with `v-on`.

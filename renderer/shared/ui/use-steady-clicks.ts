@@ -16,6 +16,9 @@ function targetOf({ target }: Event): Element | null {
 const subjectOf = (target: Element | null): string | null =>
   target?.closest('[data-subject]')?.getAttribute('data-subject') ?? null
 
+/** Whether it is a later press of a double click, which is no wish of its own. */
+export const isSecondPress = ({ detail }: MouseEvent): boolean => detail > 1
+
 /** A label passes its click on to its field. */
 const isFieldOf = (label: Element | null, field: Element): boolean =>
   label instanceof HTMLLabelElement && label.control === field
@@ -30,11 +33,11 @@ export function useSteadyClicks(): void {
   let firstSubject: string | null = null
   const heed = (event: MouseEvent): void => {
     const target = targetOf(event)
-    if (event.type === 'mousedown' && event.detail <= 1) {
+    if (event.type === 'mousedown' && !isSecondPress(event)) {
       first = target
       firstSubject = subjectOf(target)
     }
-    if (event.detail <= 1 || target === null) return
+    if (!isSecondPress(event) || target === null) return
     const isSame = target === first || isFieldOf(first, target)
     if (isSame && subjectOf(target) === firstSubject) return
     event.preventDefault()
