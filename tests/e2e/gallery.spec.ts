@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Locator } from '@playwright/test'
 import { body, status } from '../support/hostile-images/hostile-server'
 import { jpegFile } from '../support/hostile-images/picture-files'
 import { connectTo, expect, expectAccessible, needsKeychain, test } from './fixtures'
@@ -389,4 +390,52 @@ test('axe finds nothing, in light and in dark, on the gallery, its options, its 
   await gallery.choosePictureCommand('Open preview')
   await expect.poll(() => app.preview.pictureWidth()).toBeGreaterThan(200)
   await expectAccessible(app.page)
+})
+
+test('the question mark shows the keys of the preview and of the comparison over them, and Escape goes back', async ({
+  launch
+}) => {
+  const app = await launch({ args: ['--demo'] })
+  const { keyboard } = app.page
+  const gallery = new GalleryPage(app.page)
+  const dialog = (name: string): Locator => app.page.getByRole('dialog', { name, exact: true })
+  await app.products.rows.nth(1).getByRole('rowheader').click()
+  const keys = dialog('Keys on this page')
+  const all = dialog('Keyboard shortcuts')
+  await test.step('on the page, whose row has the keyboard again after all of them', async () => {
+    await keyboard.press('?')
+    await keys.getByRole('button', { name: 'All keyboard shortcuts' }).click()
+    await all.getByRole('searchbox').click()
+    await keyboard.press('Escape')
+    await expect(app.products.rows.nth(1).getByRole('rowheader')).toBeFocused()
+  })
+  await test.step('over the comparison, which is opened after them', async () => {
+    await app.products.rows.nth(1).getByRole('checkbox').check()
+    await app.products.rows.nth(2).getByRole('checkbox').check()
+    await gallery.compare.click()
+    await expect(gallery.compareDialog).toBeVisible()
+    await keyboard.press('?')
+    await dialog('Keys while comparing').getByText('Next product').click()
+    await keyboard.press('Escape')
+    await expect(dialog('Keys while comparing')).toBeHidden()
+    await keyboard.press('Escape')
+    await expect(gallery.compareDialog).toBeHidden()
+  })
+  await test.step('over the preview, also all of them', async () => {
+    await app.products.rows.nth(4).getByRole('rowheader').click()
+    await keyboard.press('p')
+    const close = app.preview.dialog.getByRole('button', { name: 'Close preview' })
+    await close.focus()
+    await keyboard.press('?')
+    const ofPreview = dialog('Keys in the picture preview')
+    await ofPreview.getByText('Approve and go on').click()
+    await expectAccessible(app.page)
+    await keyboard.press('Escape')
+    await expect(close).toBeFocused()
+    await keyboard.press('?')
+    await ofPreview.getByRole('button', { name: 'All keyboard shortcuts' }).click()
+    await all.getByRole('searchbox').click()
+    await keyboard.press('Escape')
+    await expect(close).toBeFocused()
+  })
 })

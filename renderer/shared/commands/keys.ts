@@ -85,7 +85,9 @@ const names: Record<string, () => string> = {
   Escape: () => t('keys.escape'),
   ' ': () => t('keys.space'),
   Home: () => t('keys.home'),
-  End: () => t('keys.end')
+  End: () => t('keys.end'),
+  PageUp: () => t('keys.pageUp'),
+  PageDown: () => t('keys.pageDown')
 }
 
 /** Keys as they are written on this computer, in the app's language: `⇧⌘R`, `Ctrl+Shift+R`, `Strg+Umschalt+R`. */

@@ -1,8 +1,10 @@
+import { defineStore } from 'pinia'
+import { ref } from 'vue'
 import { mostNextSteps } from '../../../electron/contract/today'
 import { t } from '../i18n'
 import type { Route } from '../navigation'
 import { commandIds, commandKind } from './command-table'
-import { listKeys, reviewKeys, shortcutOf, type Shortcut } from './shortcut-list'
+import { galleryKeys, keyShortcut, listKeys, reviewKeys, shortcutOf, type Shortcut } from './shortcut-list'
 
 /** Keys of one page, by what a person does with them. */
 export interface PageKeys {
@@ -10,8 +12,17 @@ export interface PageKeys {
   entries: Shortcut[]
 }
 
+/** A dialog over the page that has keys of its own. */
+export type DialogWithKeys = 'preview' | 'compare'
+
+/** Where keys count that a person can be shown. */
+export type KeyPlace = Route['name'] | 'gallery' | DialogWithKeys
+
+/** Whose keys are being shown; null: none are. */
+export const useShownKeys = defineStore('shown-keys', () => ({ place: ref<KeyPlace | null>(null) }))
+
 /** What marks the current product. */
-function deciding(...further: Shortcut[]): PageKeys {
+function marking(...further: Shortcut[]): PageKeys {
   return {
     title: t('reviewSession.help.decide'),
     entries: [
@@ -23,12 +34,14 @@ function deciding(...further: Shortcut[]): PageKeys {
       shortcutOf('unreviewed'),
       shortcutOf('undo-mark', 'Mod+Z'),
       shortcutOf('redo'),
-      shortcutOf('note'),
-      reviewKeys.saveNote(),
-      reviewKeys.leaveNote(),
       ...further
     ]
   }
+}
+
+/** What marks the current product where a note of it is written as well. */
+function deciding(...further: Shortcut[]): PageKeys {
+  return marking(shortcutOf('note'), reviewKeys.saveNote(), reviewKeys.leaveNote(), ...further)
 }
 
 const inList = (...entries: Shortcut[]): PageKeys => ({ title: t('help.keys.list'), entries })
@@ -43,15 +56,12 @@ function keysOfToday(): PageKeys[] {
   ]
 }
 
-function keysOfProducts(): PageKeys[] {
-  const { rows, cells, ends, into, select, range, open, menu } = listKeys
+/** Those of the list of products, whose layout has some of its own. */
+function keysOfList(going: Shortcut[], range: Shortcut, opening: Shortcut[]): PageKeys[] {
   return [
     deciding(),
     inList(
-      rows(),
-      cells(),
-      ends(),
-      into(),
+      ...going,
       shortcutOf('previous-page'),
       shortcutOf('next-page'),
       shortcutOf('find'),
@@ -60,20 +70,55 @@ function keysOfProducts(): PageKeys[] {
     {
       title: t('help.keys.selecting'),
       entries: [
-        select(),
-        range(),
+        listKeys.select(),
+        range,
         shortcutOf('select-all'),
         shortcutOf('clear-selection'),
         shortcutOf('export')
       ]
     },
+    looking(...opening, shortcutOf('compare'), shortcutOf('toggle-layout'), listKeys.menu())
+  ]
+}
+
+function keysOfTable(): PageKeys[] {
+  const { rows, cells, ends, into, range, open } = listKeys
+  const opening = [open(), shortcutOf('toggle-details'), shortcutOf('show-picture')]
+  return keysOfList([rows(), cells(), ends(), into()], range(), opening)
+}
+
+function keysOfGallery(): PageKeys[] {
+  const { tiles, ends, into, range, open } = galleryKeys
+  return keysOfList([tiles(), ends(), into()], range(), [open(), shortcutOf('toggle-details')])
+}
+
+/** What zooms and moves pictures in a dialog. */
+const zooming = (): Shortcut[] => [
+  reviewKeys.zoomSteps(),
+  reviewKeys.fit(),
+  reviewKeys.actualSize(),
+  reviewKeys.pan()
+]
+
+function keysOfPreview(): PageKeys[] {
+  return [
+    marking(shortcutOf('note')),
+    inList(
+      keyShortcut(['ArrowLeft', 'PageUp'], t('pictures.previous')),
+      keyShortcut(['ArrowRight', 'PageDown'], t('pictures.next'))
+    ),
+    looking(...zooming(), shortcutOf('compare'), keyShortcut(['Escape'], t('pictures.close')))
+  ]
+}
+
+function keysOfComparison(): PageKeys[] {
+  return [
+    marking(),
     looking(
-      open(),
-      shortcutOf('toggle-details'),
-      shortcutOf('show-picture'),
-      shortcutOf('compare'),
-      shortcutOf('toggle-layout'),
-      menu()
+      keyShortcut(['ArrowLeft'], t('pictures.previous')),
+      keyShortcut(['ArrowRight'], t('pictures.next')),
+      ...zooming(),
+      keyShortcut(['Escape'], t('common.close'))
     )
   ]
 }
@@ -118,15 +163,24 @@ function keysOfQuality(): PageKeys[] {
   ]
 }
 
-const pages: Partial<Record<Route['name'], () => PageKeys[]>> = {
+const places: Partial<Record<KeyPlace, () => PageKeys[]>> = {
   today: keysOfToday,
-  products: keysOfProducts,
+  products: keysOfTable,
+  gallery: keysOfGallery,
+  preview: keysOfPreview,
+  compare: keysOfComparison,
   review: keysOfReview,
   changes: keysOfChanges,
   quality: keysOfQuality
 }
 
-/** The keys that count on a page, in groups; none where it has no keys of its own. */
-export function keysOfPage(page: Route['name']): PageKeys[] {
-  return pages[page]?.() ?? []
+/** The keys that count on a page or in a dialog, in groups; none where it has no keys of its own. */
+export function keysOfPlace(place: KeyPlace): PageKeys[] {
+  return places[place]?.() ?? []
+}
+
+/** What the keys of a page or a dialog are shown under. */
+export function keysTitle(place: KeyPlace): string {
+  if (place === 'preview') return t('help.keys.previewTitle')
+  return place === 'compare' ? t('help.keys.compareTitle') : t('reviewSession.help.title')
 }

@@ -19,13 +19,13 @@ export interface ShortcutGroup {
 }
 
 /** Keys, as the command table writes them, as they are shown. */
-function key(keys: readonly string[], words: string): Shortcut {
+export function keyShortcut(keys: readonly string[], words: string): Shortcut {
   return { keys: keys.map((each) => shownKeys(each)), words }
 }
 
 /** The keys of a command, and further ones, written likewise, that do the same. */
 export function shortcutOf(id: CommandId, ...further: string[]): Shortcut {
-  return key([...keysInForce(id), ...further], commandKind(id).words())
+  return keyShortcut([...keysInForce(id), ...further], commandKind(id).words())
 }
 
 /** Keys of the note and the picture of a product that is reviewed, which are no commands. */
@@ -36,27 +36,40 @@ export const reviewKeys = {
     const last = Math.min(9, builtInReasons.length + ownReasons.length)
     return { keys: [`1–${last}`], words: t('reviewSession.help.reason') }
   },
-  noReason: (): Shortcut => key(['0'], t('reviewSession.help.noReason')),
-  saveNote: (): Shortcut => key(['Mod+Enter'], t('reviewSession.help.saveNote')),
-  leaveNote: (): Shortcut => key(['Escape'], t('reviewSession.help.leaveNote')),
+  noReason: (): Shortcut => keyShortcut(['0'], t('reviewSession.help.noReason')),
+  saveNote: (): Shortcut => keyShortcut(['Mod+Enter'], t('reviewSession.help.saveNote')),
+  leaveNote: (): Shortcut => keyShortcut(['Escape'], t('reviewSession.help.leaveNote')),
   zoomSteps: (): Shortcut => ({ keys: ['+', '−'], words: t('reviewSession.help.zoomSteps') }),
-  pan: (): Shortcut => key(['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown'], t('reviewSession.help.pan')),
+  pan: (): Shortcut =>
+    keyShortcut(['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown'], t('reviewSession.help.pan')),
+  fit: (): Shortcut => keyShortcut(['0'], t('pictures.fit')),
+  actualSize: (): Shortcut => keyShortcut(['1'], t('pictures.actualSize')),
   /** In the grid. */
-  range: (): Shortcut => key(['Shift+ArrowRight', 'Shift+ArrowDown'], t('help.keys.range'))
+  range: (): Shortcut => keyShortcut(['Shift+ArrowRight', 'Shift+ArrowDown'], t('help.keys.range'))
+}
+
+/** Keys of the gallery that do something else in a table, and are no commands. */
+export const galleryKeys = {
+  tiles: (): Shortcut =>
+    keyShortcut(['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown'], t('help.keys.tiles')),
+  ends: (): Shortcut => keyShortcut(['Home', 'End'], t('help.keys.tileEnds')),
+  into: (): Shortcut => keyShortcut(['F2'], t('help.keys.intoTile')),
+  range: reviewKeys.range,
+  open: (): Shortcut => keyShortcut(['Enter', ...keysInForce('show-picture')], t('pictures.command.open'))
 }
 
 /** Keys of lists of products and their cells, which are no commands. */
 export const listKeys = {
-  rows: (): Shortcut => key(['ArrowUp', 'ArrowDown'], t('help.keys.rows')),
-  cells: (): Shortcut => key(['ArrowLeft', 'ArrowRight'], t('help.keys.cells')),
-  ends: (): Shortcut => key(['Mod+Home', 'Mod+End'], t('help.keys.ends')),
-  into: (): Shortcut => key(['F2'], t('help.keys.into')),
-  select: (): Shortcut => key([' '], t('help.keys.select')),
-  range: (): Shortcut => key(['Shift+ArrowDown'], t('help.keys.range')),
-  open: (): Shortcut => key(['Enter'], t('productMenu.details')),
-  menu: (): Shortcut => key(['Shift+F10'], t('help.keys.menu')),
+  rows: (): Shortcut => keyShortcut(['ArrowUp', 'ArrowDown'], t('help.keys.rows')),
+  cells: (): Shortcut => keyShortcut(['ArrowLeft', 'ArrowRight'], t('help.keys.cells')),
+  ends: (): Shortcut => keyShortcut(['Mod+Home', 'Mod+End'], t('help.keys.ends')),
+  into: (): Shortcut => keyShortcut(['F2'], t('help.keys.into')),
+  select: (): Shortcut => keyShortcut([' '], t('help.keys.select')),
+  range: (): Shortcut => keyShortcut(['Shift+ArrowDown'], t('help.keys.range')),
+  open: (): Shortcut => keyShortcut(['Enter'], t('productMenu.details')),
+  menu: (): Shortcut => keyShortcut(['Shift+F10'], t('help.keys.menu')),
   rules: (): Shortcut =>
-    key([...keysInForce('next-product'), ...keysInForce('previous-product')], t('help.keys.rule'))
+    keyShortcut([...keysInForce('next-product'), ...keysInForce('previous-product')], t('help.keys.rule'))
 }
 
 /** Keys that are no commands, or commands of other topics: they move something, or belong to what has the focus. */
@@ -64,7 +77,7 @@ function others(topic: CommandTopic): Shortcut[] {
   const { reasons, noReason, saveNote, leaveNote, zoomSteps, pan, range } = reviewKeys
   const { rules, open, ...inTable } = listKeys
   const lists: Record<CommandTopic, () => Shortcut[]> = {
-    app: () => [key(['Escape'], t('help.keys.close'))],
+    app: () => [keyShortcut(['Escape'], t('help.keys.close'))],
     products: () => [
       inTable.rows(),
       inTable.cells(),

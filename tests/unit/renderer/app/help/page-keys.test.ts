@@ -1,10 +1,13 @@
-import { mount, type VueWrapper } from '@vue/test-utils'
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { nextTick } from 'vue'
+import { useView } from '../../../../../renderer/features/catalog'
 import ShortcutDialogs from '../../../../../renderer/app/help/ShortcutDialogs.vue'
 import { useCommandRegistry } from '../../../../../renderer/shared/commands/registry'
 import { useNavigation, type Route } from '../../../../../renderer/shared/navigation'
+import LargeDialog from '../../../../../renderer/shared/ui/LargeDialog.vue'
 import { startStores } from '../../support/stores'
+import { eventually } from '../../../../support/eventually'
 
 let dialogs: VueWrapper
 beforeEach(() => {
@@ -59,18 +62,97 @@ describe('the question mark', () => {
     expect(keys).not.toContain('Ctrl+N Connect a store')
   })
 
+  it('says in the gallery what keys do from tile to tile, of which the first opens its picture', async () => {
+    const view = useView()
+    view.state = { ...view.state, layout: 'gallery' }
+    const keys = await keysOn('products')
+    expect(keys).toEqual(
+      expect.arrayContaining([
+        '← ↑ → ↓ Move from tile to tile',
+        'Home End Go to the first or last product',
+        'F2 Go to the buttons on a picture; Esc goes back',
+        '↵ P Open preview',
+        'Shift+→ Shift+↓ Select several in a row'
+      ])
+    )
+    expect(keys.join()).not.toMatch(/row\b(?!,|$)|cell/)
+  })
+
   it('leads to the whole list, which it shows at once on a page that has no keys of its own', async () => {
     await keysOn('quality')
     const all = [...document.querySelectorAll('button')].find(
       ({ textContent }) => textContent.trim() === 'All keyboard shortcuts'
     )
     all?.click()
-    await nextTick()
-    await nextTick()
-    expect(shown()[0]).toBe('Keyboard shortcuts')
+    await eventually(() => {
+      expect(shown()[0]).toBe('Keyboard shortcuts')
+    })
     dialogs.unmount()
     startStores()
     dialogs = mount(ShortcutDialogs, { attachTo: document.body })
     expect((await keysOn('team'))[0]).toBe('Keyboard shortcuts')
+  })
+})
+
+describe('the question mark over the page', () => {
+  let over: VueWrapper
+
+  async function open(keysOf: 'preview' | 'compare'): Promise<HTMLElement> {
+    useNavigation().go({ name: 'products' })
+    over = mount(LargeDialog, {
+      props: { open: true, keysOf },
+      slots: { default: '<button data-mine>Next</button><input data-text />' },
+      attachTo: document.body
+    })
+    await flushPromises()
+    const button = document.querySelector<HTMLElement>('[data-mine]')
+    if (button === null) throw new Error('The dialog is not open')
+    button.focus()
+    return button
+  }
+  async function press(key: string): Promise<KeyboardEvent> {
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+    document.activeElement?.dispatchEvent(event)
+    await flushPromises()
+    return event
+  }
+  afterEach(() => over.unmount())
+
+  it.each([
+    [
+      'preview',
+      'Keys in the picture preview',
+      [
+        'A Approve and go on',
+        'N Write a note',
+        '← Page Up Previous product',
+        '1 Actual size',
+        'Esc Close preview'
+      ]
+    ],
+    [
+      'compare',
+      'Keys while comparing',
+      ['W Needs work and go on', '→ Next product', '+ − Zoom in and out', 'Esc Close']
+    ]
+  ] as const)('shows those of the dialog %s, and Escape goes back into it', async (keysOf, title, some) => {
+    const button = await open(keysOf)
+    await press('?')
+    const keys = shown()
+    expect(keys[0]).toBe(title)
+    expect(keys).toEqual(expect.arrayContaining([...some]))
+    expect(keys).not.toContain('Space Select the product')
+    expect(keys.includes('N Write a note')).toBe(keysOf === 'preview')
+    await press('Escape')
+    expect(document.activeElement).toBe(button)
+    expect(over.emitted('close')).toBeUndefined()
+  })
+
+  it('is typed where the focus is in a text', async () => {
+    await open('preview')
+    document.querySelector<HTMLElement>('[data-text]')?.focus()
+    const event = await press('?')
+    expect(event.defaultPrevented).toBe(false)
+    expect(document.querySelectorAll('[role=dialog]')).toHaveLength(1)
   })
 })

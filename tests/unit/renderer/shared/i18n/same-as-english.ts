@@ -60,7 +60,7 @@ const byLanguage: Record<Language, readonly string[]> = {
     '{number} description | {number} descriptions'
   ],
   es: ['Error'],
-  ar: ['Shift', 'Home', 'End']
+  ar: ['Shift', 'Home', 'End', 'Page Up', 'Page Down']
 }
 
 /** Whether a text may stand in a language as it stands in English; what has no letters beside its places always may. */

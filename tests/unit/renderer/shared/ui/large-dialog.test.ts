@@ -6,7 +6,7 @@ let wrapper: VueWrapper
 
 beforeEach(async () => {
   wrapper = mount(LargeDialog, {
-    props: { open: true },
+    props: { open: true, keysOf: 'preview' },
     slots: { default: '<button>Next</button>' },
     attachTo: document.body
   })
