@@ -1,5 +1,6 @@
 import { computed, onScopeDispose, ref, shallowRef, toRef } from 'vue'
 import type { Product } from '../../../electron/contract/product'
+import type { ProductQuery } from '../../../electron/contract/product-query'
 import { call } from '../../bridge'
 import { useDetailsPane } from './details-pane'
 import { onProductsLoaded } from './on-products-loaded'
@@ -20,8 +21,8 @@ export const useProductDetails = defineConnectionStore((connectionId) => {
   const pane = useDetailsPane()
   const isOpen = toRef(pane, 'isOpen')
   const shown = shallowRef<DetailedProduct | null>(null)
-  /** The product that was shown last, where it left the list and no other one was chosen since. */
-  const left = shallowRef<Product | null>(null)
+  /** What was shown last, where it left the list, and that list; null: another one was chosen since. */
+  const left = shallowRef<{ detailed: DetailedProduct; productQuery: ProductQuery } | null>(null)
   /** The keyboard is in the pane: keys of a product are for the one that it is about, also where that is not in the list. */
   const isAtHand = ref(false)
   /** A person was led to it from elsewhere, and goes on in the pane. */
@@ -37,9 +38,15 @@ export const useProductDetails = defineConnectionStore((connectionId) => {
   }
 
   /** The pane is about nothing: its product has left the list. */
-  function letGo(): void {
-    left.value = shown.value?.product ?? null
+  function letGo(productQuery: ProductQuery): void {
+    left.value = shown.value && { detailed: shown.value, productQuery }
     shown.value = null
+  }
+
+  /** The pane is about the product that had left a list: this one holds it. */
+  function takeBack(): void {
+    shown.value = left.value?.detailed ?? null
+    left.value = null
   }
 
   function renew(products: readonly Product[]): void {
@@ -89,6 +96,7 @@ export const useProductDetails = defineConnectionStore((connectionId) => {
     shownId: computed(() => (isOpen.value ? (shown.value?.product.id ?? null) : null)),
     follow,
     letGo,
+    takeBack,
     show,
     /** Opens the pane, with the focus in it. */
     openAt: (part: DetailsPart): void => {

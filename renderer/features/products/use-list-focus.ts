@@ -9,7 +9,8 @@ import { placeOf } from './selection/place-of'
 interface FocusableList {
   focusRow: (index: number) => unknown
   firstVisible: () => number
-  rowToGoOn: () => number
+  /** The row that the keyboard was in last; null: none, or one that is out of sight. */
+  rowToGoOn: () => number | null
 }
 
 interface Surroundings {
@@ -29,6 +30,7 @@ export function useListFocus({ table, hasRows, detailed, pane }: Surroundings): 
   toRows: () => void
   toFound: () => Promise<void>
   backToRows: () => void
+  fromBar: () => void
   fromDetails: () => void
   goOn: (by: 1 | -1) => void
   fromNote: () => void
@@ -36,10 +38,11 @@ export function useListFocus({ table, hasRows, detailed, pane }: Surroundings): 
 } {
   const [products, view] = [useProducts(), useView()]
 
-  function go(row: () => number): void {
+  /** To a row, or to the page where there is none to go to. */
+  function go(row: () => number | null): void {
     releaseFocus()
-    const list = table()
-    if (list && hasRows()) void list.focusRow(row())
+    const [list, to] = [table(), row()]
+    if (list && hasRows() && to !== null) void list.focusRow(to)
     else document.getElementById('main')?.focus()
   }
 
@@ -55,8 +58,11 @@ export function useListFocus({ table, hasRows, detailed, pane }: Surroundings): 
     if (isFound && isStill()) toRows()
   }
 
-  /** From what was done to selected products back to where the keyboard was among the rows: to what stands there now. */
-  const backToRows = (): void => go(() => table()?.rowToGoOn() ?? 0)
+  /** Back to where the keyboard was among the rows, to what stands there now, or to the first one in sight. */
+  const backToRows = (): void => go(() => table()?.rowToGoOn() ?? table()?.firstVisible() ?? 0)
+
+  /** From a bar that has gone likewise, but to no row that nobody went to: the next key would mark its product. */
+  const fromBar = (): void => go(() => table()?.rowToGoOn() ?? null)
 
   // A list that became empty, by marks or a sync, takes the row that the keyboard was in with it.
   watch(
@@ -110,5 +116,5 @@ export function useListFocus({ table, hasRows, detailed, pane }: Surroundings): 
     else void table()?.focusRow(index)
   }
 
-  return { toRows, toFound, backToRows, fromDetails, goOn, fromNote, fromPreview }
+  return { toRows, toFound, backToRows, fromBar, fromDetails, goOn, fromNote, fromPreview }
 }

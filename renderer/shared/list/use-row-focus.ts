@@ -29,6 +29,8 @@ export function useRowFocus({ scroller, count, reveal, rendered, move }: Focusab
   keyboardMoves: () => number
   /** What the keyboard is on stands in this row now. */
   putKeyboard: (index: number) => void
+  /** Forgets where it was: other rows stand there now. */
+  forgetFocus: () => void
   onKeydown: (event: KeyboardEvent) => void
   onFocusin: (event: FocusEvent) => void
   onFocusout: (event: FocusEvent) => void
@@ -110,6 +112,10 @@ export function useRowFocus({ scroller, count, reveal, rendered, move }: Focusab
     keyboardRow: () => (hasCome ? active.value : null),
     keyboardMoves: () => moves,
     putKeyboard,
+    forgetFocus() {
+      active.value = 0
+      hasCome = isHeld()
+    },
     onKeydown,
     onFocusin,
     onFocusout

@@ -1,13 +1,15 @@
 import type { Product } from '../../../../electron/contract/product'
+import type { ProductQuery } from '../../../../electron/contract/product-query'
 import type { ReviewMark } from '../../../../electron/contract/review-state'
 import { call } from '../../../bridge'
 import { useOwnTeam } from '../../../shared/data/own-team'
-import { useProductDetails } from '../../catalog'
+import { isSameQuery, useProductDetails } from '../../catalog'
 import { dropHeldMark, useReviews, type UnseenProduct } from '../../review'
 import { placeOf } from '../selection/place-of'
 
 interface ShownList {
   connectionId: () => string
+  listed: () => ProductQuery
   productAt: (index: number) => Product | null
   /** The current product; null: there is none. */
   current: () => Product | null
@@ -56,6 +58,12 @@ export function useUnseenProduct(list: ShownList): UnseenProduct {
     return state === 'changed' ? null : { by, mark: 'approved' }
   }
 
+  /** The product that was current last and has left the list, where that is the one on screen still; null: none did. */
+  function leftThisList(): Product | null {
+    const { left } = details
+    return left !== null && isSameQuery(left.productQuery, list.listed()) ? left.detailed.product : null
+  }
+
   /** The first product in sight, where none is current; null: one is, be it that the list, which is read again, has it in no row just now. */
   function first(): number | null {
     if (list.isElsewhere() || details.shown !== null) return null
@@ -80,7 +88,7 @@ export function useUnseenProduct(list: ShownList): UnseenProduct {
           details.openAt('pane')
           hold(null)
         } else {
-          details.letGo()
+          details.letGo(list.listed())
           void show(wish)
         }
       }
@@ -95,7 +103,7 @@ export function useUnseenProduct(list: ShownList): UnseenProduct {
     if (index === null || next === null) return
     const told = reviews.last
     const wasCurrent = list.current() !== null
-    const { left } = details
+    const left = leftThisList()
     details.follow(next, index)
     list.goTo(index)
     const taker = left && !wasCurrent ? await takerOf(left) : null

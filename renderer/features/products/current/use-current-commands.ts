@@ -286,6 +286,7 @@ export function useCurrentCommands({
 
   const unseen = useUnseenProduct({
     connectionId,
+    listed,
     productAt,
     current: () => current.value,
     place,

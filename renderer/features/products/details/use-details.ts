@@ -3,7 +3,7 @@ import { nextTick, computed, onScopeDispose, ref, watch, type ComputedRef, type 
 import type { Product, ProductPage } from '../../../../electron/contract/product'
 import type { ProductQuery } from '../../../../electron/contract/product-query'
 import { call } from '../../../bridge'
-import { placeNear, useContinuousList, useProductDetails, useSelection } from '../../catalog'
+import { isSameQuery, placeNear, useContinuousList, useProductDetails, useSelection } from '../../catalog'
 import { useOwnKeys } from '../../../shared/commands/own-commands'
 import { useCommands } from '../../../shared/commands/registry'
 import { isForPage, isOnPage, isPlain } from '../../../shared/ui/keyboard-context'
@@ -155,7 +155,10 @@ function useDetailsListeners(
   return { click, dblclick, focusin: (event) => void follow(event.target) }
 }
 
-/** Lets go of the pane's product where it has left the list, by a filter or a mark, and the keyboard is not at it. */
+/**
+ * Lets go of the pane's product where it has left the list, by a filter or a mark, and the keyboard is not at it; where the list is another one
+ * that holds it, as without the filter, it is the current one again.
+ */
 function useDetailsLeaving(
   connectionId: () => string,
   place: () => number | null,
@@ -170,7 +173,16 @@ function useDetailsLeaving(
     const { id } = before.product
     const answer = await call('products:listed', { connectionId: connectionId(), productQuery, ids: [id] })
     const isStill = details.shown?.product.id === id && place() === null && listed() === productQuery
-    if (isStill && !details.isAtHand && answer.ok && answer.value.length === 0) details.letGo()
+    if (isStill && !details.isAtHand && answer.ok && answer.value.length === 0) details.letGo(productQuery)
+  })
+
+  watch(listed, async (productQuery) => {
+    const { left } = details
+    if (left === null || isSameQuery(left.productQuery, productQuery)) return
+    const ids = [left.detailed.product.id]
+    const answer = await call('products:listed', { connectionId: connectionId(), productQuery, ids })
+    const isStill = details.left === left && listed() === productQuery
+    if (isStill && answer.ok && answer.value.length > 0) details.takeBack()
   })
 }
 

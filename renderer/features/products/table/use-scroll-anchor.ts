@@ -150,13 +150,14 @@ function placeIn(items: ProductPage['items'], id: string, near: number): number 
  */
 export function useRowAnchor(
   page: () => ProductPage,
-  shown: () => Pick<PlacedList, 'keyboardRow' | 'putKeyboard'> | null
+  shown: () => (Pick<PlacedList, 'keyboardRow' | 'putKeyboard'> & { forgetFocus: () => void }) | null
 ): void {
   const products = useProducts()
 
   watch([page, () => products.shownFor] as const, ([now, list], [before, listBefore]) => {
     const isSamePage =
       now.page === before.page && now.limit === before.limit && now.connectionId === before.connectionId
+    if (!isSameQuery(list, listBefore)) shown()?.forgetFocus()
     if (!isSamePage || !isSameQuery(list, listBefore)) return
     const row = shown()?.keyboardRow() ?? null
     if (row === null) return
@@ -179,16 +180,16 @@ interface Move {
 }
 
 /**
- * The row in which the keyboard goes on in a list of `count` rows: the one that it was in last, or the last one that there is,
- * where that is in sight; else the first that is.
+ * The row in which the keyboard goes on in a list of `count` rows: the one that it was in last, or the last one that there is;
+ * null where that is out of sight, or it was in none.
  */
 export function rowToGoOn(
   last: number | null,
   count: number,
   inSight: { first: number; end: number }
-): number {
-  const row = Math.min(last ?? inSight.first, count - 1)
-  return row >= inSight.first && row < inSight.end ? row : inSight.first
+): number | null {
+  const row = Math.min(last ?? -1, count - 1)
+  return row >= inSight.first && row < inSight.end ? row : null
 }
 
 /** As many products as move together at least: one that moves alone has another price or mark, and is not followed. */

@@ -410,6 +410,47 @@ describe('a product that a colleague takes out of the list while the keyboard is
   })
 })
 
+describe('the current product, which a filter takes out of the list', () => {
+  const toast = (): string => page.find('[data-review-toast]').text()
+  const whole = Array.from({ length: 40 }, (_, at) => `p-${at + 1}`)
+
+  /** The second product is current while a filter leaves only some others, and then what the test lists. */
+  async function filterAndClear(layout: ListLayout, then: string[]): Promise<void> {
+    await open('continuous', layout)
+    main.always('products:listed', ({ ids }) => ok(ids.filter((id) => listed.includes(id))))
+    main.always('products:place', ({ productId }) => {
+      const place = listed.indexOf(productId) + 1
+      return ok(place === 0 ? null : place)
+    })
+    thumbnail('Product 2').focus()
+    const [filters, products] = [useProducts().productQuery.filters, useProducts()]
+    // The keyboard is where a person filters.
+    page.get('button').element.focus()
+    listed = ['p-7', 'p-8']
+    await products.narrow({ filters: { ...filters, picture: 'with' } })
+    await eventually(() => expect(useProductDetails().shown).toBe(null))
+    listed = then
+    await products.narrow({ filters: { ...filters, picture: 'without' } })
+    await eventually(() => expect(page.text()).toContain(then.includes('p-9') ? 'Product 9' : 'Product 8'))
+  }
+
+  it.each(['table', 'gallery'] as const)(
+    'is current again where the list holds it without (%s)',
+    async (layout) => {
+      await filterAndClear(layout, whole)
+      await eventually(() => expect(useProductDetails().shown?.product.id).toBe('p-2'))
+      await press('i')
+      expect(main.last('reviews:mark').input.of).toMatchObject({ products: [{ id: 'p-2' }] })
+    }
+  )
+
+  it('is not said to have left a list that never held it', async () => {
+    await filterAndClear('table', ['p-8', 'p-10'])
+    await press('i')
+    await eventually(() => expect(toast()).toContain('Product 8 is the current product now'))
+  })
+})
+
 describe('a page that is turned by its key', () => {
   it.each(['table', 'gallery'] as const)(
     'gives the keys to the product that the keyboard is on then (%s)',
@@ -503,6 +544,42 @@ describe('the current product, far away since the list was sorted anew', () => {
     expect(document.activeElement?.matches('section.pane')).toBe(true)
     await press('a')
     expect(main.last('reviews:mark').input.of).toMatchObject({ products: [{ id: 'p-2' }] })
+  })
+})
+
+describe('selected products that stand elsewhere by the time that they are marked', () => {
+  it.each([
+    ['continuous', 'table'],
+    ['paged', 'table'],
+    ['continuous', 'gallery']
+  ] as const)('leave the next key to no row that nobody went to (%s, %s)', async (mode, layout) => {
+    listed = Array.from({ length: 600 }, (_, at) => `p-${at + 1}`)
+    await open(mode, layout)
+    for (const name of ['Product 2', 'Product 3']) {
+      thumbnail(name).focus()
+      await press(' ')
+    }
+    page.get('button').element.focus()
+    listed.reverse()
+    await useProducts().narrow({ sort: { by: 'name', descending: true } })
+    await eventually(() => expect(page.text()).toContain('Product 600'))
+    await mark()
+    await answer()
+    expect(focused()).toBe(null)
+    expect(document.activeElement?.id).toBe('main')
+  })
+
+  it.each(['table', 'gallery'] as const)('as where the list was scrolled since (%s)', async (layout) => {
+    await open('continuous', layout)
+    thumbnail('Product 2').focus()
+    await press(' ')
+    page.get('button').element.focus()
+    const scroller = page.get<HTMLElement>('[data-scroller]')
+    scroller.element.scrollTop = 1200
+    await scroller.trigger('scroll')
+    await mark()
+    await answer()
+    expect(document.activeElement?.id).toBe('main')
   })
 })
 
