@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowReactive, watch, type ComputedRef } from 'vue'
 import type { RuleSetting } from '../../../electron/contract/audit'
-import type { RuleId } from '../../../electron/contract/audit-rules'
+import { rulesByHarm, type RuleId } from '../../../electron/contract/audit-rules'
 import type { Input } from '../../../electron/contract/channels'
 import type { Product, ProductFlag } from '../../../electron/contract/product'
 import { call, on } from '../../bridge'
@@ -74,14 +74,15 @@ export function useUnaudited(connectionId: () => string, asks: () => boolean): C
   return computed(() => asks() && quality.of(connectionId())?.at === null)
 }
 
-/** Counts the findings that are errors, by the severities that the connection's rules have; 0 while these are not known. */
-export function useErrorCount(): (connectionId: string, findings: readonly RuleId[]) => number {
+/** The findings that are errors by the severities that the connection's rules have, by harm; [] while these are not known. */
+export function useErrorsAmong(): (connectionId: string, findings: readonly RuleId[]) => RuleId[] {
   const quality = useQuality()
   return (connectionId, findings) => {
     const rules = quality.of(connectionId)?.rules ?? []
-    return rules.filter(
+    const errors = rules.filter(
       ({ rule, setting }) => setting.enabled && setting.severity === 'error' && findings.includes(rule)
-    ).length
+    )
+    return rulesByHarm.filter((rule) => errors.some((each) => each.rule === rule))
   }
 }
 

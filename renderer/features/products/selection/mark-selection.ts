@@ -17,6 +17,7 @@ export function selectedSubject(): MarkSubject | null {
   const keepOnly = selection.lend()
   return {
     of,
+    product: null,
     name: t('reviewSession.said.products', { number: formatCount(selection.count, null) }, selection.count),
     isMany: true,
     findings: [],

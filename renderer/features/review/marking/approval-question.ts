@@ -1,10 +1,12 @@
 import { defineStore } from 'pinia'
 import { onScopeDispose, shallowRef } from 'vue'
+import type { RuleId } from '../../../../electron/contract/audit-rules'
 import type { DecidedMark, ReviewMark } from '../../../../electron/contract/review-state'
 import { keysInForce } from '../../../shared/commands/key-bindings'
 import { formatCount } from '../../../shared/format/number'
 import { t } from '../../../shared/i18n'
 import { stateLabel } from '../../../shared/labels/review-labels'
+import { ruleName } from '../../../shared/labels/rule-labels'
 import { useAutoDismiss } from '../../../shared/ui/use-auto-dismiss'
 import type { MarkedOnScreen } from './doubts-among'
 
@@ -30,6 +32,8 @@ export interface AskedApproval {
   of: string
   /** Of one product its errors, of many how many of them have errors. */
   errors: number
+  /** What those of one product are, by harm; left out: it is seen beside the question. */
+  rules?: readonly RuleId[]
   isMany: boolean
   /** What a page offers besides its own button; null: nothing. */
   offer: {
@@ -41,20 +45,27 @@ export interface AskedApproval {
   } | null
 }
 
-/** What is asked about in sentences, and which key answers it: `16 have errors.`, `1 needs work.`, `A again to approve all`. */
+/** What is asked about in sentences, and which key answers it: `Errors: Price missing, ID listed twice.`, `16 have errors.`, `1 needs work.`, `A again to approve all`. */
 export function doubtWords({
   wish,
   errors,
   overwritten,
+  rules = [],
   isMany
 }: Omit<AskedApproval, 'offer' | 'of'>): string[] {
   const number = (count: number): { number: string } => ({ number: formatCount(count, null) })
-  const wrong = isMany ? t('review.errors.many', number(errors), errors) : t('review.errors.one')
+  const wrong = isMany ? t('review.errors.many', number(errors), errors) : errorsOfOne(rules)
   return [
     ...(errors > 0 ? [wrong] : []),
     ...overwritten.map(({ mark, count }) => overwrittenWords[mark](number(count), count)),
     ...againWords(wish, isMany)
   ]
+}
+
+/** Their names, or that there are some where these are not told. */
+function errorsOfOne(rules: readonly RuleId[]): string {
+  if (rules.length === 0) return t('review.errors.one')
+  return t('review.errors.named', { rules: rules.map(ruleName).join(', ') }, rules.length)
 }
 
 /** [] where no key does it. */

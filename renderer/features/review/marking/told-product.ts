@@ -4,6 +4,7 @@ import { wasInSight } from '../../../shared/ui/is-uncovered'
 import { useReasonQuestion } from '../panel/reason-question'
 import { useReviews } from '../reviews'
 import { useApprovalQuestion } from './approval-question'
+import { useChangeUnderEyes, type SeenProduct } from './change-under-eyes'
 
 /** By what a person knows on which product they decide. Whatever shows it has the product's ID in the attribute `data-told-…`. */
 const parts = ['name', 'price', 'picture'] as const
@@ -43,16 +44,20 @@ export function useToldProduct(): {
 /**
  * Holds a mark whose product a person cannot have seen as it is, and says so in place of what was asked or told: the next press sets it.
  *
- * @returns whether it does; `isNew`: the product became something else a moment ago
+ * @param current the product that marks are for now; null: there is none
+ * @returns whether it does
  */
 export function useHeldMark(
-  connectionId: () => string
-): (mark: ReviewMark, product: Pick<Product, 'id' | 'name'>, isNew?: boolean) => boolean {
+  connectionId: () => string,
+  current: () => SeenProduct | null
+): (mark: ReviewMark, product: Pick<Product, 'id' | 'name'>) => boolean {
   const reviews = useReviews()
   const [question, approval] = [useReasonQuestion(), useApprovalQuestion()]
   const { isUntold, bring } = useToldProduct()
+  const change = useChangeUnderEyes(current)
 
-  return (mark, product, isNew = false) => {
+  return (mark, product) => {
+    const isNew = change.isNew()
     const isOutOfSight = isUntold(product.id)
     if (!isNew && !isOutOfSight) return false
     question.close()

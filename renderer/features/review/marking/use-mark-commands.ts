@@ -1,6 +1,4 @@
 import { watch } from 'vue'
-import { isSameFingerprint } from '../../../../electron/contract/content-fingerprint'
-import type { Product } from '../../../../electron/contract/product'
 import type { ReviewMark } from '../../../../electron/contract/review-state'
 import { useOwnCommands, useOwnKeys } from '../../../shared/commands/own-commands'
 import { useCommands, type CommandAction } from '../../../shared/commands/registry'
@@ -44,9 +42,8 @@ export function useMarkCommands({ connectionId, subject, unseen, moveOn, isNotab
   const { undo } = useUndo(connectionId)
   const question = useReasonQuestion()
   const approval = useApprovalQuestion()
-  const change = useChangeUnderEyes(() => productOf(subject()))
-  const isHeldFor = useHeldMark(connectionId)
-  dropHeldMark(() => productOf(subject())?.id)
+  const isHeldFor = useHeldMark(connectionId, () => subject()?.product ?? null)
+  dropHeldMark(() => subject()?.product?.id)
 
   function hold(tell: () => void): void {
     question.close()
@@ -61,14 +58,14 @@ export function useMarkCommands({ connectionId, subject, unseen, moveOn, isNotab
     }
     const what = subject()
     if (what === null) return
-    const single = productOf(what)
-    if (single !== null && isHeldFor(wish, { id: single.id, name: what.name }, change.isNew())) return
+    const { product } = what
+    if (product !== null && isHeldFor(wish, { id: product.id, name: what.name })) return
     const isDecided = decide(wish, what)
     // A mark that is taken away decides nothing: the person stays to decide.
     if (isDecided && wish !== 'unreviewed' && !what.isMany) moveOn()
   }
 
-  const isHeld = useMarksAfterUndo({ connectionId, currentId: () => productOf(subject())?.id ?? null, mark })
+  const isHeld = useMarksAfterUndo({ connectionId, currentId: () => subject()?.product?.id ?? null, mark })
 
   const isMarkable = (): boolean => subject() !== null || unseen?.is() === true
   const markAction = (wish: ReviewMark): CommandAction => ({
@@ -100,42 +97,6 @@ export function useMarkCommands({ connectionId, subject, unseen, moveOn, isNotab
   })
 
   return { mark, undo }
-}
-
-/** The one product that would be marked, as it is on screen; null: none, or several. */
-function productOf(subject: MarkSubject | null): SeenProduct | null {
-  return subject === null || subject.isMany || !('products' in subject.of)
-    ? null
-    : (subject.of.products[0] ?? null)
-}
-
-type SeenProduct = Pick<Product, 'id' | 'contentFingerprint'>
-
-/**
- * Whether a product became something else under the eyes of the person, who may have decided on what it was before: a pane or a row that is
- * other than a moment ago is easily overlooked. It is asked once of each change, however long ago: the next key is for what is seen by then.
- */
-function useChangeUnderEyes(product: () => SeenProduct | null): { isNew: () => boolean } {
-  let seen: SeenProduct | null = null
-  let hasChanged = false
-  watch(
-    product,
-    (now) => {
-      // A list that is read again may have it nowhere for a moment.
-      if (now === null) return
-      if (now.id !== seen?.id) hasChanged = false
-      else if (!isSameFingerprint(now.contentFingerprint, seen.contentFingerprint)) hasChanged = true
-      seen = now
-    },
-    { immediate: true }
-  )
-  return {
-    isNew() {
-      const isNew = hasChanged
-      hasChanged = false
-      return isNew
-    }
-  }
 }
 
 /** The current product of a list that scrolls. */

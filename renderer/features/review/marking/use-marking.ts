@@ -4,15 +4,18 @@ import type { Result } from '../../../../electron/contract/failure'
 import type { Product } from '../../../../electron/contract/product'
 import type { Marked } from '../../../../electron/contract/review'
 import type { BuiltInReason, ReviewMark } from '../../../../electron/contract/review-state'
-import { useErrorCount, useQuality } from '../../quality'
+import { useErrorsAmong, useQuality } from '../../quality'
 import { useReasonQuestion } from '../panel/reason-question'
 import { useReviews } from '../reviews'
 import { approvalKey, useApprovalQuestion } from './approval-question'
+import type { SeenProduct } from './change-under-eyes'
 import { doubtsAmong, type MarkedOnScreen } from './doubts-among'
 
 /** What a mark is for, as it is on screen. */
 export interface MarkSubject {
   of: MarkedOnScreen
+  /** The one product, as it is on screen; null: there are several. */
+  product: SeenProduct | null
   /** The product's name, or how many there are. */
   name: string
   /** It is more than one product: nobody goes on from it to the next. */
@@ -23,14 +26,14 @@ export interface MarkSubject {
   reason: string | null
   /** The reason that the page is about; null: its findings suggest one. */
   topic: BuiltInReason | null
-  /** Errors that an approval is to be thought of for; null: of many, to be asked for. */
-  errors: number | null
+  /** Errors that an approval is to be thought of for, by harm; null: of many, to be asked for. */
+  errors: readonly RuleId[] | null
   /** Marks it; `part`: only these of many. */
   save: (wish: ReviewMark, part?: MarkedOnScreen) => Promise<Result<Marked>>
 }
 
 /** What of a product its mark needs. */
-export type MarkableProduct = Pick<Product, 'id' | 'name' | 'contentFingerprint' | 'review' | 'findings'>
+export type MarkableProduct = SeenProduct & Pick<Product, 'name' | 'review' | 'findings'>
 
 /** Marks products outside of Review, on pages that show `MarkQuestion`. */
 export interface Marking {
@@ -48,7 +51,7 @@ export function useMarking(connectionId: () => string): Marking {
   const question = useReasonQuestion()
   const approval = useApprovalQuestion()
   const quality = useQuality()
-  const countErrors = useErrorCount()
+  const errorsAmong = useErrorsAmong()
   /** The last decision: one before it, whose errors are counted still, is not for now anymore. */
   let latest = 0
 
@@ -105,22 +108,25 @@ export function useMarking(connectionId: () => string): Marking {
     const wish = 'approved'
     const of = approvalKey(connectionId(), wish, subject.of)
     const offer = { about: subject.name, mark: () => set(wish, subject), others: null }
-    return approval.press({ wish, of, errors: subject.errors ?? 0, overwritten: [], isMany: false, offer })
+    const rules = subject.errors ?? []
+    return approval.press({ wish, of, errors: rules.length, rules, overwritten: [], isMany: false, offer })
   }
 
   return {
-    subjectOf({ id, name, contentFingerprint, review, findings }, topic = null, changes) {
+    subjectOf(product, topic = null, changes) {
+      const { id, name, contentFingerprint, review, findings } = product
       const connection = connectionId()
       const of = { products: [{ id, contentFingerprint }] }
       const called = name.trim() === '' ? id : name
       return {
         of,
+        product,
         name: called,
         isMany: false,
         findings,
         reason: review.reason,
         topic,
-        errors: review.state === 'approved' ? 0 : countErrors(connection, findings),
+        errors: review.state === 'approved' ? [] : errorsAmong(connection, findings),
         save: (wish) => reviews.markWhenIdle(connection, wish, of, { name: called, changes: changes?.() })
       }
     },

@@ -51,7 +51,7 @@ export function toastMessage(action: LastAction, locale: string | null): ToastMe
       }
       const title =
         changed === 0
-          ? nothingMessage(mark)
+          ? nothingMessage(mark, name)
           : name !== null && changed === 1
             ? markedOne[mark](name)
             : marked[mark](written(changed), changed)
@@ -105,7 +105,21 @@ export function aroundName(text: string, name: string): { before: string; about:
   }
 }
 
-function nothingMessage(mark: ReviewMark): string {
+const unchanged: Record<ReviewMark, (name: string) => string> = {
+  unreviewed: () => t('review.done.nothingToClear'),
+  approved: (name) => t('review.done.unchanged.approved', { name }),
+  'needs-work': (name) => t('review.done.unchanged.needsWork', { name }),
+  ignored: (name) => t('review.done.unchanged.ignored', { name })
+}
+
+/** `No change: Oak table is already approved`. */
+export function unchangedMessage(mark: ReviewMark, name: string): string {
+  return unchanged[mark](name)
+}
+
+/** `name`: of the one product that had the mark already; null: there are several. */
+function nothingMessage(mark: ReviewMark, name: string | null): string {
+  if (name !== null) return unchangedMessage(mark, name)
   return mark === 'unreviewed' ? t('review.done.nothingToClear') : t('review.done.nothing')
 }
 

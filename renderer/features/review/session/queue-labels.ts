@@ -10,7 +10,7 @@ import { formatList } from '../../../shared/format/locale'
 import { formatCount } from '../../../shared/format/number'
 import { t } from '../../../shared/i18n'
 import { isFiltered } from '../../../../electron/contract/empty-query'
-import { aroundName, heldMessage, toastMessage } from '../panel/toast-messages'
+import { aroundName, heldMessage, toastMessage, unchangedMessage } from '../panel/toast-messages'
 import type { LastAction } from '../last-action'
 import { isOfReviewed, type QueueNumbers } from './queue-numbers'
 import { chipsOf, type WordsContext } from '../../catalog'
@@ -62,13 +62,6 @@ function notedToDo(): string {
     : t('reviewSession.said.notedToDo', { approve, needsWork, ignore })
 }
 
-const unchanged: Record<ReviewMark, (name: string) => string> = {
-  unreviewed: () => t('review.done.nothingToClear'),
-  approved: (name) => t('reviewSession.said.unchanged.approved', { name }),
-  'needs-work': (name) => t('reviewSession.said.unchanged.needsWork', { name }),
-  ignored: (name) => t('reviewSession.said.unchanged.ignored', { name })
-}
-
 /** Of the product on screen, which needs no name. */
 const unchangedHere: Record<ReviewMark, () => string> = {
   unreviewed: () => t('review.done.nothingToClear'),
@@ -98,7 +91,7 @@ function outcome(action: SessionAction, state: (product: Product) => ReviewState
       return t('reviewSession.said.marked', { name, state: reasonedStateLabel(action.mark, action.reason) })
     }
     case 'unchanged':
-      return unchanged[action.mark](nameOf(action.product))
+      return unchangedMessage(action.mark, nameOf(action.product))
     case 'many-marked':
       return t('reviewSession.said.marked', {
         name: t('reviewSession.said.products', { number: formatCount(action.count, null) }, action.count),

@@ -10,7 +10,7 @@ import { isMarkedAs, stateAfter } from '../../../shared/labels/review-labels'
 import { pageLength } from './queue-window'
 import { leftOf } from './queue-end'
 import { queueNumbers, scopeCounts } from './queue-numbers'
-import { useErrorCount } from '../../quality'
+import { useErrorsAmong } from '../../quality'
 import { useQueueProgress } from './queue-progress'
 import { createQueueCursor, type QueueCursor } from './queue-cursor'
 import { listOf, statesOf, wholeCatalog } from './review-queue'
@@ -25,7 +25,7 @@ import { createLocalReviewStates } from './local-review-states'
 export const useReviewSession = defineConnectionStore((connectionId) => {
   const progress = useQueueProgress()
   const pace = useReviewPace()
-  const countErrors = useErrorCount()
+  const errorsAmong = useErrorsAmong()
   const team = useOwnTeam()
   /** For the next start. */
   const saves = createDelayedSaves<ReviewQueue>((wish) =>
@@ -150,7 +150,7 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
   /** A person marks it: all on screen says so at once. The answer is called once that is saved (true), or is not (false). */
   function mark(product: Product, wish: ReviewMark): (isSaved: boolean) => void {
     const state = stateAfter(wish, product.review)
-    const hasErrors = countErrors(connectionId, product.findings) > 0
+    const hasErrors = errorsAmong(connectionId, product.findings).length > 0
     const settles = [progress.move(states.of(product), state, hasErrors), states.mark(product.id, state)]
     return (isSaved) => {
       for (const settle of settles) settle(isSaved)

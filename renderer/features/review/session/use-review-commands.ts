@@ -3,7 +3,7 @@ import { nextTick, onScopeDispose, watch, type ComputedRef } from 'vue'
 import type { Product } from '../../../../electron/contract/product'
 import { reviewMarks, type BuiltInReason, type ReviewMark } from '../../../../electron/contract/review-state'
 import { type CommandAction, useCommandRegistry, useCommands } from '../../../shared/commands/registry'
-import { useErrorCount, useTwinCommand } from '../../quality'
+import { useErrorsAmong, useTwinCommand } from '../../quality'
 import { reasonOfChange } from '../panel/reason-of-change'
 import { reasonOf, useReasonQuestion } from '../panel/reason-question'
 import { useReviews } from '../reviews'
@@ -68,7 +68,7 @@ export function useReviewCommands(parts: SessionParts): ReviewCommands {
   const marks = useReviewActions()
   const reviews = useReviews()
   const question = useReasonQuestion()
-  const countErrors = useErrorCount()
+  const errorsAmong = useErrorsAmong()
   const gate = createPaintGate()
   const current = (): Product | null => session.cursor.current
   const approval = useApprovalQuestion()
@@ -79,7 +79,7 @@ export function useReviewCommands(parts: SessionParts): ReviewCommands {
     current,
     selected,
     countErrors: (product) =>
-      session.stateOf(product) === 'approved' ? 0 : countErrors(connectionId(), product.findings),
+      session.stateOf(product) === 'approved' ? 0 : errorsAmong(connectionId(), product.findings).length,
     stateOf: session.stateOf,
     own: () => team.name
   })

@@ -649,6 +649,41 @@ describe('the current product, changed by a sync under the eyes', () => {
     }
   )
 
+  it('is not marked by a press of a button beside it that was meant for what it was before', async () => {
+    await lookAndSync('table')
+    const ignore = page.get<HTMLElement>('[data-review] [data-mark=ignored]')
+    await ignore.trigger('click')
+    expect(main.asked('reviews:mark')).toEqual([])
+    expect(page.find('[data-review-toast]').text()).toContain('Product 2 has just changed')
+    await ignore.trigger('click')
+    expect(main.asked('reviews:mark')).toHaveLength(1)
+  })
+
+  it('is asked about once, by a key or a button', async () => {
+    await lookAndSync('table')
+    await press('i')
+    await page.get<HTMLElement>('[data-review] [data-mark=ignored]').trigger('click')
+    expect(main.asked('reviews:mark')).toHaveLength(1)
+  })
+
+  it('is asked about where the store has it no longer', async () => {
+    await open('continuous', 'table')
+    useProductDetails().isOpen = true
+    thumbnail('Product 2').focus()
+    await flushPromises()
+    page.get<HTMLElement>('section.pane').element.focus()
+    listed = listed.filter((id) => id !== 'p-2')
+    main.always('products:of', ({ ids }) =>
+      ok(ids.map((id) => product({ id, name: 'Product 2', contentFingerprint, position: null })))
+    )
+    main.emit('catalog:changed', { connectionId: 'shop' })
+    await eventually(() => expect(useProductDetails().shown?.product.position).toBe(null))
+    await press('i')
+    expect(main.asked('reviews:mark')).toEqual([])
+    await press('i')
+    expect(main.asked('reviews:mark')).toHaveLength(1)
+  })
+
   it('is asked about however long ago that was: a pane that is other than before is easily overlooked', async () => {
     const clock = vi.spyOn(performance, 'now').mockReturnValue(10_000)
     await lookAndSync('table')

@@ -53,6 +53,8 @@ describe('approving a product with errors', () => {
     expect(marking.decide('approved', marking.subjectOf(bowl))).toBe(false)
     expect(marks()).toBe(0)
     expect(useApprovalQuestion().asked).toMatchObject({ errors: 1, isMany: false, offer: { about: 'Bowl' } })
+    const { asked } = useApprovalQuestion()
+    expect(asked && doubtWords(asked).join(' ')).toBe('Error: Price is zero. A again to approve')
     for (let pressed = 0; pressed < 30; pressed++) {
       now += 30
       expect(marking.decide('approved', marking.subjectOf(bowl)), 'a hand that drums').toBe(false)

@@ -27,6 +27,9 @@ describe('what was done is told', () => {
       tone: 'warning'
     })
     expect(toastMessage({ ...marked, entry: null, changed: 0, stale: [] }, null).title).toMatch(/^No change/)
+    // The next product is on screen by then: it is told which one had the mark.
+    const same = { ...marked, name: 'Mug', entry: null, changed: 0, stale: [] }
+    expect(toastMessage(same, null).title).toBe('No change: Mug is already approved')
     expect(toastMessage({ ...marked, entry: null, changed: 0, stale: ['a'] }, null)).toEqual({
       title: '1 product was skipped because it has changed. Review it again.',
       text: '',
