@@ -33,6 +33,12 @@ it('a large dialog is closed by Escape also from a button, and tells of all othe
   expect(wrapper.emitted('key')).toHaveLength(1)
 })
 
+it('a large dialog has its keys also where the focus is on all of it, as after a notice in it was dismissed', () => {
+  document.querySelector<HTMLElement>('[role=dialog]')?.focus()
+  press('ArrowRight')
+  expect(wrapper.emitted('key')).toHaveLength(1)
+})
+
 it('a large dialog says that it has gone, so that the focus can go on elsewhere', async () => {
   await wrapper.setProps({ open: false })
   await flushPromises()
