@@ -1,3 +1,6 @@
+import type { Locator } from '@playwright/test'
+import { body } from '../support/hostile-images/hostile-server'
+import { jpegFile } from '../support/hostile-images/picture-files'
 import { connectTo, expect, expectAccessible, needsKeychain, test } from './fixtures'
 import { Reviews } from './pages/reviews'
 
@@ -339,4 +342,53 @@ test('a press anywhere in a row leads the keyboard there, from its first press o
       if (!isThere) missed.push(`${across} across, ${down} down`)
     }
   expect(missed).toEqual([])
+})
+
+test('the keyboard goes back to the page from a notice that is dismissed, and from work that ends', async ({
+  app,
+  store
+}) => {
+  needsKeychain()
+  store.shelf.total = 60
+  const picture = body(await jpegFile())
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  store.pictures.set(60, (request, response) => void released.then(() => picture(request, response)))
+  await connectTo(app, store)
+  const { keyboard } = app.page
+  const row = (name: string): Locator => app.products.row(name).getByRole('rowheader')
+  const dismiss = app.page.getByRole('button', { name: 'Dismiss', exact: true })
+  await row('Product 2').click()
+  for (const [key, next] of [
+    ['Escape', 'Product 3'],
+    ['Enter', 'Product 4']
+  ] as const) {
+    await keyboard.press('a')
+    await expect(row(next)).toBeFocused()
+    await app.page.locator('[data-review-toast]').getByRole('button', { name: 'Dismiss' }).focus()
+    await keyboard.press(key)
+    await expect(dismiss).toBeHidden()
+    await expect(row(next)).toBeFocused()
+  }
+  await test.step('in the preview to what its keys are for', async () => {
+    await keyboard.press('p')
+    await expect(app.preview.text('Product 4')).toBeVisible()
+    await keyboard.press('a')
+    await expect(app.preview.text('Product 5')).toBeVisible()
+    const inside = app.preview.dialog.locator('[data-review-toast]').getByRole('button', { name: 'Dismiss' })
+    await inside.focus()
+    await keyboard.press('Escape')
+    await expect(inside).toBeHidden()
+    await keyboard.press('ArrowLeft')
+    await expect(app.preview.text('Product 4')).toBeVisible()
+    await keyboard.press('Escape')
+    await expect(app.preview.dialog).toBeHidden()
+  })
+  const work = app.page.locator('[data-work=gathering]')
+  await expect(work).toBeVisible()
+  await keyboard.press('F6')
+  await expect(work).toBeFocused()
+  release()
+  await expect(work).toBeHidden()
+  await expect(row('Product 4')).toBeFocused()
 })
