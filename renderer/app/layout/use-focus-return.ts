@@ -11,9 +11,12 @@ interface FocusedPlace {
 /** So many last places are remembered: a notice or a pane has no more of its own that go with it. */
 const most = 12
 
-/** Rows are used for other products: in a grid it is the one that the keyboard is at now. */
+/** Rows are used for other products: in a grid it is the current one, and where that is out of sight the page, as the next key would mark another. */
 function targetOf({ element, grid }: FocusedPlace): HTMLElement | null {
-  if (grid?.isConnected === true) return grid.querySelector<HTMLElement>('[tabindex="0"]')
+  if (grid?.isConnected === true) {
+    const stop = grid.querySelector<HTMLElement>('[tabindex="0"]')
+    return stop?.closest('.current, [aria-current]') ? stop : document.getElementById('main')
+  }
   return element.isConnected && element.getClientRects().length > 0 ? element : null
 }
 

@@ -10,7 +10,7 @@ beforeEach(() => {
     <nav><button id="entry">Today</button></nav>
     <main id="main" tabindex="-1">
       <input id="search" />
-      <div role="grid"><i id="first" tabindex="-1"></i><i id="second" tabindex="0"></i></div>
+      <div role="grid"><i id="first" tabindex="-1"></i><p class="current"><i id="second" tabindex="0"></i></p></div>
       <div id="toast"><button id="undo">Undo</button><button id="dismiss">Dismiss</button></div>
       <aside id="pane" data-region><button id="note">Note</button></aside>
     </main>
@@ -55,6 +55,12 @@ describe('where what has the focus goes, the keyboard', () => {
   it('goes to the row that it is at by then, as rows are used for other products', async () => {
     goAndLose(['first', 'dismiss'], 'toast')
     await expectFocus('second')
+  })
+
+  it('goes to no row whose product nobody went to, as where the list was sorted since', async () => {
+    for (const current of document.querySelectorAll('.current')) current.classList.remove('current')
+    goAndLose(['second', 'dismiss'], 'toast')
+    await expectFocus('main')
   })
 
   it('goes back to a field, and to the page where nothing of it had the keyboard', async () => {
