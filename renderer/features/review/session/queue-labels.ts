@@ -30,7 +30,9 @@ export type SessionAction =
   | { kind: 'stale' | 'not-marked' | 'noted'; product: Product }
   /** It was not to be seen: the next press sets the mark. */
   | { kind: 'out-of-sight'; product: Product; mark: ReviewMark }
-  | { kind: 'nothing-to-undo' | 'nothing-to-redo' | 'kept' | 'first' | 'end' }
+  /** It has changed since it was marked; null: it is several, or not to be read anymore. */
+  | { kind: 'kept'; product: Product | null }
+  | { kind: 'nothing-to-undo' | 'nothing-to-redo' | 'first' | 'end' }
 
 /** That these products were given a mark, one or many of them. */
 export function markedAction(
@@ -124,7 +126,9 @@ function outcome(action: SessionAction, state: (product: Product) => ReviewState
     case 'nothing-to-redo':
       return t('reviewSession.said.nothingToRedo')
     case 'kept':
-      return t('reviewSession.said.kept')
+      return action.product === null
+        ? t('reviewSession.said.kept')
+        : t('reviewSession.said.keptOne', { name: nameOf(action.product) })
     case 'first':
       return t('reviewSession.said.first')
     case 'end':
@@ -175,7 +179,7 @@ export function actionWords(
   }
   const text = action === null ? '' : sessionMessage(action, state)
   const about =
-    action !== null && 'product' in action
+    action !== null && 'product' in action && action.product !== null
       ? nameOf(action.product)
       : action?.kind === 'turned'
         ? turnedName(action.what)

@@ -1,4 +1,4 @@
-import { computed, onScopeDispose, shallowRef } from 'vue'
+import { computed, onScopeDispose } from 'vue'
 import type { Product } from '../../../../electron/contract/product'
 import type { ReviewMark } from '../../../../electron/contract/review-state'
 import { useReviews } from '../reviews'
@@ -17,10 +17,11 @@ import {
   type Unsaved
 } from './left-marks'
 import { useUndoOrder } from '../../../shared/data/undo-order'
-import { markedAction, turnedProduct, type SessionAction } from './queue-labels'
+import { markedAction, turnedProduct } from './queue-labels'
 import { useReviewPace } from './review-pace'
 import { useReviewSession } from './review-session'
 import { useTakenTo } from './taken-to'
+import { useToldAction } from './told-action'
 
 /**
  * Marks of the product that is looked at in the queue, and the way back. A mark holds at once and is saved while the person goes on, in
@@ -40,18 +41,13 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
   const saving = computed<RequestedMark | null>(() => queue.saving.value?.wish ?? null)
   const { wasTaken, holds, takeTo, backTo } = useTakenTo(session)
   const left = useLeftMarks().of(connectionId)
-  const last = shallowRef<{ sitting: number; action: SessionAction } | null>(null)
+  const { action, tell, forget } = useToldAction(session)
 
   /** Of the product on screen: tried again, it must not become the mark of another one. */
   const unsaved = computed(() => {
     const { refused } = left
     return refused?.productId === null || refused?.productId === session.cursor.current?.id ? refused : null
   })
-  const action = computed(() => (last.value?.sitting === session.sitting ? last.value.action : null))
-
-  function tell(what: SessionAction): void {
-    last.value = { sitting: session.sitting, action: what }
-  }
 
   /** The failure leads away from where later keys were pressed: what they wished for is not done behind the person's back. */
   function refuse(unsaved: Unsaved): void {
@@ -189,7 +185,8 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
     left.done = left.done.filter((each) => each !== mine)
     // Its reason may have been changed since.
     if (undone.at(-1)?.entry !== mine.entries[0]) {
-      tell({ kind: 'kept' })
+      const { product } = await backTo(mine.productIds)
+      tell({ kind: 'kept', product: mine.productIds.length > 1 ? null : product })
       return
     }
     left.undone = [...left.undone, { ...mine, redos: undone.toReversed().map(({ redo }) => redo) }]
@@ -330,7 +327,7 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
 
   return {
     /** The page has gone: what a key did there is no news anymore. */
-    leave: (): void => void (last.value = null),
+    leave: forget,
     saving,
     wasTaken,
     holds,

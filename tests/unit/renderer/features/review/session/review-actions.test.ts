@@ -297,6 +297,13 @@ describe('what was done last and is no mark of this queue', () => {
     expect(shown()).toBe('1')
   })
 
+  it('a mark that is not taken back, since its product has changed, is named, and its product comes back', async () => {
+    await marks.mark('ignored')
+    main.always('reviews:undo', () => ok({ ...undone({ number: 7 }), restored: 0, kept: 1 }))
+    await marks.undo()
+    expect([words(), shown()]).toEqual(['Not undone: Walnut bowl has changed since', '1'])
+  })
+
   it('a mark of a product that the queue does not have is named with what it is now', async () => {
     await session.start({ ...wholeCatalog, scope: 'errors' })
     await marks.mark('ignored')

@@ -312,6 +312,28 @@ describe('the page Review', () => {
     expect(name()).toBe('Walnut bowl')
   })
 
+  it('says what is of the product on screen without its name no longer than that is there', async () => {
+    const { main, press, name, wrapper } = await open()
+    main.always('reviews:note', ({ productId, note }) => ok({ ...catalog.review(productId), note }))
+    const told = (): string[] =>
+      wrapper.findAll('[data-deed], [data-deed-below]').map((each) => each.text().trim())
+    await press('n')
+    const field = wrapper.get('[data-note]')
+    await field.setValue('Crop it')
+    await field.trigger('keydown', { key: 'Enter', ctrlKey: true })
+    await flushPromises()
+    expect(told()).toContain('Note saved. Now decide: A, W or I')
+    await press('j')
+    expect(name()).toBe('Oak bowl')
+    expect(told()).toEqual([])
+    await press('k')
+    expect([name(), told()]).toEqual(['Walnut bowl', []])
+    await press('k')
+    expect(told()).toContain('This is the first product of the queue')
+    await press('j')
+    expect(told()).toEqual([])
+  })
+
   it('stays in a note that could not be saved', async () => {
     const { main, press, wrapper } = await open()
     main.always('reviews:draft', () => fail('storage-failed'))
