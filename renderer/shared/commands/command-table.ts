@@ -1,11 +1,11 @@
 import { t } from '../i18n'
 
 /**
- * Where the keys of a command count. `anywhere`: everywhere but in a dialog. `beside-texts`: not while a text is edited, either.
+ * Where the keys of a command count. `over-large`: also over what is looked at in large. `anywhere`: everywhere but in a dialog. `beside-texts`: not while a text is edited, either.
  * `page`: nor in any other field or menu; single characters are always left to these. `own`: the page listens to the key itself, since
  * what it does depends on what has the focus there.
  */
-export type Reach = 'anywhere' | 'beside-texts' | 'page' | 'own'
+export type Reach = 'over-large' | 'anywhere' | 'beside-texts' | 'page' | 'own'
 
 /** Under which heading a command stands in the list of shortcuts. */
 export type CommandTopic = 'app' | 'decide' | 'products' | 'review' | 'changes' | 'quality'
@@ -137,7 +137,7 @@ export const commandTable = {
     topic: app,
     words: () => t('commands.sync'),
     keys: ['Mod+R', 'F5', 'Mod+Shift+R'],
-    reach: 'anywhere'
+    reach: 'over-large'
   },
   'pause-sync': { topic: app, words: () => t('commands.pauseSync') },
   'resume-sync': { topic: app, words: () => t('commands.resumeSync') },

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, onScopeDispose, shallowRef } from 'vue'
 import { commandIds, type CommandId, commandKind, type Reach } from './command-table'
-import { isForPage, isInModal, isInOverlay, isInText } from '../ui/keyboard-context'
+import { isForPage, isInLarge, isInModal, isInOverlay, isInText } from '../ui/keyboard-context'
 import { isCharacter } from './key-bindings'
 import { isKeyOf, pressedKeys } from './keys'
 import { on } from '../../bridge'
@@ -89,6 +89,7 @@ export const useCommandRegistry = defineStore('commands', () => {
 const samePress = 250
 
 const reaches: Record<Reach, (target: EventTarget | null) => boolean> = {
+  'over-large': (target) => !isInModal(target) || isInLarge(target),
   anywhere: (target) => !isInModal(target),
   'beside-texts': (target) => !isInText(target) && !isInOverlay(target),
   page: isForPage,
@@ -131,7 +132,7 @@ function listenToKeys({ isKnown, run }: Runner): {
     const { repeats = false } = commandKind(id)
     const reach = reachOf(id, event)
     // A plain Chromium would load the window anew, or search in it, wherever the focus is.
-    if (reach === 'anywhere') event.preventDefault()
+    if (reach === 'anywhere' || reach === 'over-large') event.preventDefault()
     if (!reaches[reach](event.target)) return
     event.preventDefault()
     last = { id, at: performance.now() }
@@ -149,7 +150,8 @@ function listenToKeys({ isKnown, run }: Runner): {
 function listenToMenu(run: (id: CommandId) => boolean, isEcho: (id: CommandId) => boolean): () => void {
   return on('menu:command', ({ command }) => {
     // The page under a dialog is not to change: the dialog is about it.
-    if (!isEcho(command) && !isInModal(document.activeElement)) run(command)
+    const reach = commandKind(command).reach === 'over-large' ? 'over-large' : 'anywhere'
+    if (!isEcho(command) && reaches[reach](document.activeElement)) run(command)
   })
 }
 

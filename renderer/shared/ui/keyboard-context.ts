@@ -51,6 +51,11 @@ export function isInModal(target: EventTarget | null): boolean {
   return isIn(target, '[data-modal]')
 }
 
+/** Whether it is in a dialog in which products are looked at in large (`LargeDialog`). */
+export function isInLarge(target: EventTarget | null): boolean {
+  return isIn(target, '[data-large]')
+}
+
 /** Takes the focus from where a person is: a list puts it into a row only where it is nowhere else. */
 export function releaseFocus(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()

@@ -88,6 +88,13 @@ describe('the keys of a command', () => {
     expect(run).toEqual(['undo'])
   })
 
+  it('sync over what is looked at in large as everywhere, and do nothing else of the page there', () => {
+    const large = inside('<div role="dialog" data-modal data-large><button data-here></button></div>')
+    press('F5', {}, large)
+    press('f', { ctrlKey: true }, large)
+    expect(run).toEqual(['sync'])
+  })
+
   it('leave the page alone while a dialog lies over it', () => {
     const button = inside('<div role="dialog" data-modal><button data-here></button></div>')
     // The window must not be loaded anew, though.
