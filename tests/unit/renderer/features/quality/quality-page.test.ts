@@ -110,6 +110,7 @@ describe('the page Quality', () => {
     await open()
     expect(wrapper.get('[data-findings]').text()).toBe('11 products have errors · 48 with warnings')
     expect(wrapper.get('[data-score]').text()).toBe('92.4')
+    expect(wrapper.get('button:has([data-score])').text()).toMatch(/^Score\s*92\.4/)
     expect(main.last('products:sizes').input.productQueries.map(({ filters }) => filters?.finding)).toEqual([
       'error',
       'warning',
