@@ -1,0 +1,86 @@
+import { connectTo, expect, needsKeychain, test } from './fixtures'
+import { Reviews } from './pages/reviews'
+import { expectUncovered, expectWhole } from './support/uncovered'
+
+test('in a small window Products is current in the sidebar whatever is filtered, and keeps the filters when it is clicked', async ({
+  app,
+  store
+}) => {
+  needsKeychain()
+  await connectTo(app, store)
+  await app.page.setViewportSize({ width: 960, height: 600 })
+  const { products } = app.sidebar
+  await expect(products).toHaveAttribute('aria-current', 'page')
+  await app.tools.filterBy('Needs work')
+  await expect(app.tools.filterPanel).toBeHidden()
+  const chip = app.tools.chip('Needs work')
+  await expect(chip).toBeVisible()
+  await expect(products).toHaveAttribute('aria-current', 'page')
+  await products.click()
+  await app.page.keyboard.press('Control+2')
+  await expect(chip).toBeVisible()
+})
+
+test('in a small window what was done in large is told over the picture, not over what is known of the product', async ({
+  app,
+  store
+}) => {
+  needsKeychain()
+  for (const number of [1, 2]) store.shelf.edits.set(number, { price: 4000 + number })
+  await connectTo(app, store)
+  await app.page.setViewportSize({ width: 960, height: 600 })
+  await app.products.row('Product 1').getByRole('rowheader').click()
+  await app.page.keyboard.press('p')
+  const { dialog } = app.preview
+  await app.page.keyboard.press('i')
+  await expect(new Reviews(app.page).toast).toContainText('Product 1')
+  await expectUncovered(dialog.locator('[data-told-name]'))
+  await expectUncovered(dialog.locator('[data-told-price]'))
+  const [toast, side] = await Promise.all([
+    new Reviews(app.page).toast.boundingBox(),
+    dialog.getByRole('complementary').boundingBox()
+  ])
+  expect((toast?.x ?? 0) + (toast?.width ?? 0)).toBeLessThanOrEqual(side?.x ?? 0)
+  await expectUncovered(dialog.getByRole('button', { name: 'Approve' }))
+})
+
+test('with large texts a section of the settings that Tab comes to is all in sight', async ({
+  app,
+  store
+}) => {
+  needsKeychain()
+  await connectTo(app, store)
+  const { page } = app
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.evaluate(() => window.vitrine.call('preferences:set', { textSize: 200 }))
+  await app.sidebar.settings.click()
+  const sections = page.getByRole('navigation', { name: 'Settings sections' }).getByRole('button')
+  await sections.first().focus()
+  const count = await sections.count()
+  for (let at = 1; at < count; at++) {
+    await page.keyboard.press('Tab')
+    await expect(sections.nth(at)).toBeFocused()
+    await expect(sections.nth(at)).toBeInViewport({ ratio: 1 })
+  }
+})
+
+test('in a small window Review names what was done to the end, with Undo beside it', async ({
+  app,
+  store
+}) => {
+  needsKeychain()
+  const name = 'Tavira bottle vase, cobalt'
+  store.shelf.edits.set(2, { name })
+  await connectTo(app, store)
+  await app.page.setViewportSize({ width: 960, height: 600 })
+  await app.review.open()
+  await app.review.press('j')
+  await expect(app.review.name).toHaveText(name)
+  await app.review.press('w', '0')
+  const done = app.page.locator('[data-deed]')
+  await expect(done).toContainText('Needs work')
+  await expectUncovered(done.getByText(name))
+  await expectWhole(done.locator('.about'))
+  await expectWhole(done)
+  await expectUncovered(app.review.button('Undo'))
+})
