@@ -210,6 +210,58 @@ test('beside the details of a window of 1280 px names and IDs are whole, also of
   expect(await cutFacts()).toEqual([])
 })
 
+test('with large texts a list has no column of findings: each product tells them with its name, and all of its price and review', async ({
+  launch
+}) => {
+  const app = await readyDemo(launch)
+  const { page } = app
+  await app.tools.search.fill('milo coffee table clay')
+  const row = app.products.row('Milo coffee table, clay pink')
+  await expect(row).toBeVisible()
+  await page.evaluate(() => window.vitrine.call('preferences:set', { textSize: 200 }))
+  await expect(heading(app, 'Findings')).toBeHidden()
+  const told = row.locator('.told')
+  await expectUncovered(told.locator('.sign'))
+  await expect(told.locator('.fact')).toBeHidden()
+  const [sign, name] = await Promise.all([told.boundingBox(), row.locator('.text').first().boundingBox()])
+  expect(sign?.y ?? 0, 'beside the name').toBeLessThan((name?.y ?? 0) + (name?.height ?? 0) - 4)
+  await told.hover()
+  await expect(app.products.tip).toContainText('Usual price')
+  await page.evaluate(() => window.vitrine.call('preferences:set', { textSize: 100 }))
+  await app.tools.search.fill('')
+  await app.sidebar.view('With errors').click()
+  await expect(heading(app, 'Findings')).toBeVisible()
+  const beyond = (): Promise<number> =>
+    page.locator('.scroller[data-scroller]').evaluate((list) => list.scrollWidth - list.clientWidth)
+  for (const size of [
+    { width: 1280, height: 800, textSize: 200 },
+    { width: 960, height: 600, textSize: 150 }
+  ]) {
+    await page.setViewportSize(size)
+    await page.evaluate((textSize) => window.vitrine.call('preferences:set', { textSize }), size.textSize)
+    await expect(heading(app, 'Findings')).toBeHidden()
+    await expectUncovered(app.products.rows.first().locator('.told .fact'))
+    await expect.poll(beyond).toBe(0)
+  }
+})
+
+test('a price stands in one line, however large the texts are', async ({ app, store }) => {
+  store.shelf.edits.set(2, { price: 1820 })
+  store.shelf.edits.set(3, { price: 123456789.95 })
+  await connectTo(app, store)
+  await app.page.setViewportSize({ width: 960, height: 600 })
+  await app.page.evaluate(() => window.vitrine.call('preferences:set', { textSize: 150 }))
+  const price = (name: string) => app.products.row(name).locator('.amount')
+  await expectWhole(price('Product 2'))
+  await expect(price('Product 2')).toContainText('1,820.00')
+  await price('Product 3').hover()
+  await expect(app.products.tip).toContainText('123,456,789.95')
+  const heights = await Promise.all(
+    ['Product 1', 'Product 2'].map(async (name) => (await price(name).boundingBox())?.height)
+  )
+  expect(heights[1]).toBe(heights[0])
+})
+
 test('in a small window with large texts names are read to their end', async ({ app, store }) => {
   const name = 'Sea Salt soap bar, 100 g, sea blue'
   store.shelf.edits.set(2, { name })

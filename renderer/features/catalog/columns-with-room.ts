@@ -12,11 +12,13 @@ import { useView } from './view'
 
 /** A window that is narrower for its texts, CSS pixels of texts of 100 %, has names in place of findings; as in products/table/columns.css. */
 const tight = 704
-/** CSS pixels, at usual text size, of what is beside the list and the details, and of the least list that shows findings and prices: columns.css. */
-const [sidebar, leastList] = [56, 544]
+/** From here on, in the same pixels, a window has room for IDs. */
+const leastForIds = 768
+/** CSS pixels, at usual text size, of what is beside the list and the details, and of the least lists that show findings, and prices: columns.css. */
+const [sidebar, leastForFindings, leastForPrices] = [56, 592, 480]
 
 /** Whether a list is there because of what is wrong with its products. */
-function isOfFindings({ finding, pictureState, setAside }: Filters): boolean {
+export function isOfFindings({ finding, pictureState, setAside }: Filters): boolean {
   return !setAside && (finding !== null || pictureState === 'broken')
 }
 
@@ -25,7 +27,8 @@ const showsFindings = (columns: readonly Column[]): boolean =>
 
 /**
  * The columns of the connection's table. A list of products with findings says what they are: its column is there without
- * having been asked for, and goes with the list. What a person chose stays as it is kept.
+ * having been asked for, and goes with the list; where that has no room, they are told with the names. What a person chose stays
+ * as it is kept.
  */
 export const useListColumns = defineConnectionStore(() => {
   const view = useView()
@@ -35,6 +38,7 @@ export const useListColumns = defineConnectionStore(() => {
   const { width } = useWindowSize()
   const scale = useTextScale()
   const isTight = computed(() => width.value / scale.value < tight)
+  const isWithoutIds = computed(() => isNarrow.value || width.value / scale.value < leastForIds)
   /** CSS pixels at usual text size that are left for the list beside the details. */
   const besideDetails = computed(() => (width.value - details.width) / scale.value - sidebar)
   /** The filters of the list from which a person took the column away. */
@@ -45,10 +49,11 @@ export const useListColumns = defineConnectionStore(() => {
    * which say the rest, the review stays: the mark that a key makes is seen there, once the details are of the next product.
    */
   const withoutRoom = computed<ColumnId[]>(() => {
-    if (details.isOpen && besideDetails.value < leastList) return ['description', 'id', 'findings', 'price']
-    if (isTight.value) return ['description', 'id', 'findings']
+    const room = details.isOpen ? besideDetails.value : Infinity
+    if (room < leastForPrices) return ['description', 'id', 'findings', 'price']
+    if (isTight.value || room < leastForFindings) return ['description', 'id', 'findings']
     const isBeside = details.isOpen || (view.state.filtersOpen && !isWide.value)
-    if (isBeside || isNarrow.value) return ['description', 'id']
+    if (isBeside || isWithoutIds.value) return ['description', 'id']
     return isWide.value ? [] : ['description']
   })
 
@@ -65,12 +70,18 @@ export const useListColumns = defineConnectionStore(() => {
   const withAdded = (columns: Column[], filters: Filters): Column[] =>
     isAdded(filters) ? showColumn(columns, 'findings', true) : columns
 
-  const of = (form: ProductPage['form'], filters: Filters): Column[] => withAdded(kept(form), filters)
+  const of = (form: ProductPage['form'], filters: Filters): Column[] =>
+    withoutRoomIn(form).includes('findings') ? kept(form) : withAdded(kept(form), filters)
+  /** As `of`, whether or not the screen has room for them. */
+  const wanted = (form: ProductPage['form'], filters: Filters): Column[] =>
+    withAdded(known(form, []), filters)
 
   /** Keeps the columns as a person made them of those of a list; one that only has no room is not hidden by a person. */
   function keep(changed: Column[], form: ProductPage['form'], filters: Filters): void {
-    const wasAdded = isAdded(filters) && !showsFindings(kept(form))
-    if (isOfFindings(filters)) hiddenFor.value = showsFindings(changed) ? null : filters
+    const wasShown = showsFindings(of(form, filters))
+    const wasAdded = wasShown && !showsFindings(kept(form))
+    if (showsFindings(changed)) hiddenFor.value = null
+    else if (wasShown && isOfFindings(filters)) hiddenFor.value = filters
     const isUndecided = ({ id, shown }: Column): boolean =>
       !shown && withoutRoomIn(form).includes(id) && !view.state.columns.some((each) => each.id === id)
     const columns = changed.filter((column) => !isUndecided(column))
@@ -79,10 +90,10 @@ export const useListColumns = defineConnectionStore(() => {
 
   return {
     of,
-    /** As `of`, whether or not the screen has room for them: for a file. */
-    wanted: (form: ProductPage['form'], filters: Filters) => withAdded(known(form, []), filters),
+    wanted,
     keep,
-    /** The gallery's tiles have no columns, and say what was found. */
-    showsFindings: (filters: Filters) => view.state.layout === 'gallery' || showsFindings(of('full', filters))
+    /** Whether products say what was found: in its column, with their names where that has no room, or on their tiles. */
+    tellsFindings: (filters: Filters) =>
+      view.state.layout === 'gallery' || showsFindings(wanted('full', filters))
   }
 })

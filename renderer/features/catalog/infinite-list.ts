@@ -60,7 +60,7 @@ export const useContinuousList = defineConnectionStore((connectionId) => {
     running.add(block)
     const from = fromStore.delete(block) ? 'store' : 'copy'
     const page = block + 1
-    const facts = columns.showsFindings(question.filters) ? { withFacts: true } : {}
+    const facts = columns.tellsFindings(question.filters) ? { withFacts: true } : {}
     const input = { connectionId, productQuery: question, page, limit: blockRows, from, ...facts } as const
     void call('products:page', input).then((answer) => {
       running.delete(block)
@@ -211,7 +211,7 @@ export const useContinuousList = defineConnectionStore((connectionId) => {
 
   // What is here was read without them. Getters: of a shallow ref among several sources Vue takes any run for a change.
   watch(
-    [() => asked.value, () => asked.value !== null && columns.showsFindings(asked.value.filters)] as const,
+    [() => asked.value, () => asked.value !== null && columns.tellsFindings(asked.value.filters)] as const,
     ([question, isWanted], [before]) => {
       if (isWanted && question === before) refresh()
     }

@@ -57,7 +57,7 @@ export const useProducts = defineConnectionStore((connectionId) => {
   const inTurn = latestOnly()
   const columns = useListColumns()
   const facts = (asked: ProductQuery): { withFacts?: true } =>
-    columns.showsFindings(asked.filters) ? { withFacts: true } : {}
+    columns.tellsFindings(asked.filters) ? { withFacts: true } : {}
   const ahead = new PagesAhead((query) =>
     call('products:page', {
       connectionId,
@@ -241,7 +241,7 @@ export const useProducts = defineConnectionStore((connectionId) => {
 
   // What is on screen was read without them. Getters: of a shallow ref among several sources Vue takes any run for a change.
   watch(
-    [() => shownFor.value, () => columns.showsFindings(shownFor.value.filters)] as const,
+    [() => shownFor.value, () => columns.tellsFindings(shownFor.value.filters)] as const,
     ([query, isWanted], [before]) => {
       if (!isWanted || query !== before || shown.value === null) return
       forgetAhead()

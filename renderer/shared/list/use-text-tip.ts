@@ -104,8 +104,9 @@ export function useTextTip(selector: string): {
   function onFocus(event: FocusEvent): void {
     clearTimeout(timer)
     const { target } = event
-    // The focused cell contains its text.
-    const inCell = target instanceof HTMLTableCellElement ? target.querySelector<HTMLElement>(selector) : null
+    // The focused cell contains its texts: the first of them that is cut, or has a reason.
+    const texts = target instanceof HTMLTableCellElement ? target.querySelectorAll<HTMLElement>(selector) : []
+    const inCell = [...texts].find((text) => tipOf(text) !== '') ?? null
     const element = find(event) ?? inCell
     if (element && target instanceof Element && target.matches(':focus-visible')) show(element, true)
     else hide()

@@ -46,13 +46,13 @@ export interface ProductRow {
   review: ProductReview
   /** When it was reviewed, as written for people; '' where nobody did. */
   reviewedAt: string
-  /** Findings, the gravest first; [] too while the table does not show them. */
-  findings: readonly FindingFact[]
+  /** Findings, the gravest first; null: a person does not want the list to tell them. */
+  findings: readonly FindingFact[] | null
 }
 
 /** How rows are written. */
 export interface RowStyle extends PriceStyle {
-  /** null: the table does not show findings. */
+  /** null: the list does not tell findings. */
   findings: FindingFactsMaker | null
 }
 
@@ -100,7 +100,7 @@ export function productRow(product: Product, at: Standing, style: RowStyle): Pro
     changeLabel: changeLabel(product, style.locale),
     review: product.review,
     reviewedAt: reviewedAt === null ? '' : formatMoment(reviewedAt, Date.now(), style.locale),
-    findings: style.findings?.of(product) ?? []
+    findings: style.findings?.of(product) ?? null
   }
 }
 
@@ -157,11 +157,9 @@ export function pageRows(page: ProductPage, style: RowStyle, before?: PageRows['
   }
 }
 
-type Finding = ProductRow['findings'][number]
-
-/** What the cell of findings shows. */
+/** What a row or tile shows of its findings. */
 interface RowFindings {
-  shown: readonly Finding[]
+  shown: readonly FindingFact[]
   /** How many there are besides. */
   more: number
   /** All of them. */
@@ -172,27 +170,27 @@ interface RowFindings {
 const most = 2
 
 /**
- * What is wrong with the product of a row, as its cell shows it; nothing where that is not shown. Where two would not be whole in a line
+ * What is wrong with the product of a row, as its cell shows it; nothing where that is not told. Where two would not be whole in a line
  * each, only the first is shown, which then has the room of both.
  */
-export function useRowFindings(row: () => ProductRow, isShown: () => boolean): ComputedRef<RowFindings> {
+export function useRowFindings(row: () => ProductRow): ComputedRef<RowFindings> {
   const pictures = usePictures()
   const fits = useFindingsRoom()
 
   /** A picture that turned out broken just now, which no check has found yet, is told as well. */
-  function withBroken({ findings: known, token }: ProductRow): readonly Finding[] {
+  function withBroken(known: readonly FindingFact[], token: ProductRow['token']): readonly FindingFact[] {
     const state = token === null ? undefined : pictures.known.get(token)
     if (state === undefined || state.ok || known.some(({ rule }) => rule === 'picture-broken')) return known
     const { kind, text } = pictureReason(state.failure)
     if (kind !== 'broken') return known
-    const broken: Finding = { rule: 'picture-broken', severity: 'error', text }
+    const broken: FindingFact = { rule: 'picture-broken', severity: 'error', text }
     const next = known.findIndex((each) => harmRank(broken) < harmRank(each))
     return known.toSpliced(next < 0 ? known.length : next, 0, broken)
   }
 
   return computed(() => {
-    if (!isShown()) return { shown: [], more: 0, tip: '' }
-    const all = withBroken(row())
+    const { findings, token } = row()
+    const all = findings === null ? [] : withBroken(findings, token)
     const lines = all.slice(0, most)
     const areWhole = lines.every(({ text }, at) => fits.value(text, at === most - 1 && all.length > most))
     const shown = areWhole ? lines : lines.slice(0, 1)

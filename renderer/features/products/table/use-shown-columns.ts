@@ -1,6 +1,6 @@
 import { computed, type ComputedRef } from 'vue'
 import type { Connection } from '../../../../electron/contract/connection'
-import { type Column, type ColumnId, useProducts } from '../../catalog'
+import { type Column, type ColumnId, useListColumns, useProducts } from '../../catalog'
 import { useFindingFacts } from '../../quality'
 import type { RowStyle } from './product-rows'
 
@@ -29,13 +29,15 @@ export function useShownColumns(
   return { shown, terms }
 }
 
-/** How rows are written; `showsFindings`: they say what is wrong with their products. */
-export function useRowStyle(
-  connection: () => Connection,
-  showsFindings: () => boolean
-): ComputedRef<RowStyle> {
+/** How rows and tiles are written: what they say, and how prices and numbers look. */
+export function useRowStyle(connection: () => Connection): ComputedRef<RowStyle> {
   const products = useProducts()
-  const findings = useFindingFacts(connection, showsFindings, () => products.productQuery.filters.finding)
+  const columns = useListColumns()
+  const findings = useFindingFacts(
+    connection,
+    () => columns.tellsFindings(products.productQuery.filters),
+    () => products.productQuery.filters.finding
+  )
   return computed(() => {
     const { currency, locale } = connection()
     return { currency, locale, findings: findings.value }

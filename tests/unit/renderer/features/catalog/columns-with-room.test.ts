@@ -16,7 +16,11 @@ afterEach(() => vi.unstubAllGlobals())
 
 const ofFindings = { ...noFilters, finding: 'any' as const }
 
-const isShown = (filters = noFilters): boolean => useListColumns().showsFindings(filters)
+const isShown = (filters = noFilters): boolean =>
+  useListColumns()
+    .of('full', filters)
+    .some(({ id, shown }) => id === 'findings' && shown)
+const isTold = (filters = noFilters): boolean => useListColumns().tellsFindings(filters)
 const keptColumns = (): string[] =>
   useView()
     .state.columns.filter(({ shown }) => shown)
@@ -46,8 +50,17 @@ it('hides IDs before what products are decided by where there is little room', a
       .of('full', noFilters)
       .flatMap(({ id, shown: isThere }) => (isThere ? id : []))
   const least = ['image', 'name', 'price', 'findings', 'review']
+  vi.stubGlobal('innerWidth', 1100)
   useDetailsPane().isOpen = true
   expect(shown()).toEqual(least)
+  vi.stubGlobal('innerWidth', 960)
+  window.dispatchEvent(new Event('resize'))
+  expect(shown(), 'the price says more than a part of what was found').toEqual([
+    'image',
+    'name',
+    'price',
+    'review'
+  ])
   vi.stubGlobal('innerWidth', 640)
   window.dispatchEvent(new Event('resize'))
   expect(shown(), 'where the mark that a key makes would be out of sight').toEqual([
@@ -63,14 +76,16 @@ it('hides IDs before what products are decided by where there is little room', a
   expect(shown(), 'beside the filters').toEqual(least)
 })
 
-it('gives names the room of findings where texts are large for the window, but in a list of findings', async () => {
+it('gives names the room of findings where texts are large for the window, and has what was found told with them', async () => {
   vi.stubGlobal('innerWidth', 960)
   await start()
   expect(isShown()).toBe(true)
   void usePreferences().set({ textSize: 150 })
-  expect(isShown()).toBe(false)
-  expect(isShown(ofFindings)).toBe(true)
+  expect([isShown(), isTold()]).toEqual([false, true])
+  expect([isShown(ofFindings), isTold(ofFindings)]).toEqual([false, true])
   const columns = useListColumns()
+  columns.keep(showColumn(columns.of('full', ofFindings), 'review', false), 'full', ofFindings)
+  expect(isTold(ofFindings), 'nobody took it away').toBe(true)
   columns.keep(showColumn(columns.of('full', noFilters), 'findings', true), 'full', noFilters)
   expect(isShown(), 'a person asked for them').toBe(true)
 })
@@ -148,8 +163,9 @@ describe('the column of findings', () => {
   it('counts as shown by a gallery, whose tiles say what was found', async () => {
     await start()
     hideFindings()
+    expect(isTold()).toBe(false)
     useView().keep({ layout: 'gallery' })
-    expect(isShown()).toBe(true)
+    expect(isTold()).toBe(true)
   })
 
   it('stays everywhere where a person chose it', async () => {

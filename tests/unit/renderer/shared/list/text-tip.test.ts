@@ -31,6 +31,15 @@ function point(type: 'pointerdown' | 'pointerover', x: number, rest = 500): void
 }
 
 describe('a text that is cut', () => {
+  it('is shown for the keyboard in a cell whose first text is whole', () => {
+    document.body.innerHTML =
+      '<table><tr><td tabindex="0"><i data-tip="">A name</i><i data-tip="What was found"></i></td></tr></table>'
+    const cell = document.querySelector('td') ?? expect.fail('There is no cell')
+    cell.addEventListener('focusin', tips.onFocus)
+    cell.focus()
+    expect(tips.tip.value?.text).toBe('What was found')
+  })
+
   it('is shown in full once the pointer rests on it', () => {
     point('pointerover', 10, 100)
     expect(tips.tip.value).toBeNull()

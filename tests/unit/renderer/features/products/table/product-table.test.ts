@@ -1,16 +1,18 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Connection } from '../../../../../../electron/contract/connection'
+import { ok } from '../../../../../../electron/contract/failure'
 import type { ProductPage } from '../../../../../../electron/contract/product'
 import { productQuerySchema } from '../../../../../../electron/contract/product-query'
-import { useProducts } from '../../../../../../renderer/features/catalog'
-import { tableColumns } from '../../../../../../renderer/features/catalog/product-columns'
+import { useProducts, useView } from '../../../../../../renderer/features/catalog'
+import { showColumn, tableColumns } from '../../../../../../renderer/features/catalog/product-columns'
+import { freshView } from '../../../../../../renderer/features/catalog/view'
 import ProductTable from '../../../../../../renderer/features/products/table/ProductTable.vue'
 import { headHeight } from '../../../../../../renderer/shared/list/row-height'
 import { i18n } from '../../../../../../renderer/shared/i18n'
 import { usePreferences } from '../../../../../../renderer/shared/preferences'
 import { product, productPage } from './builders'
-import { sitInMainProcess } from '../../../support/fake-bridge'
+import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
 import { startStores } from '../../../support/stores'
 import { eventually } from '../../../../../support/eventually'
 
@@ -28,10 +30,11 @@ const connection: Connection = {
 }
 const rowHeight = 44
 let table: VueWrapper<InstanceType<typeof ProductTable>>
+let main: MainProcess
 
 /** Ten rows are in sight below the headings. */
 beforeEach(() => {
-  sitInMainProcess()
+  main = sitInMainProcess()
   startStores()
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(10 * rowHeight + headHeight(1))
 })
@@ -103,6 +106,40 @@ describe('a page of products', () => {
     const columns = tableColumns([], 'full').map((column) => ({ ...column, shown: column.id !== 'note' }))
     await table.setProps({ columns })
     expect(table.get('.note').text()).toBe('Ask the maker')
+  })
+
+  it('tells what was found with the name where its column has no room, and not at all where a person hid it', async () => {
+    main.always('views:get', () => ok({ state: freshView, saved: [], shared: [] }))
+    main.always('views:save', () => ok(null))
+    await useView().open()
+    const found = product({ id: 'a', findings: ['price-zero', 'name-long'] })
+    await show(productPage({ items: [found, product({ id: 'b' })], totalItems: 2 }))
+    const names = () => table.findAll('[role=rowheader]')
+    const described = (): (string | undefined)[] => names().map((cell) => cell.attributes('aria-description'))
+    expect(names()[0]?.find('.told').exists(), 'it has its column').toBe(false)
+    const without = tableColumns([], 'full', ['findings'])
+    await table.setProps({ columns: without })
+    expect(names().map((cell) => cell.find('.told').exists())).toEqual([true, false])
+    const tip = names()[0]?.get('.told').attributes('data-tip')?.split('\n')
+    expect(tip).toHaveLength(2)
+    expect(described()).toEqual([['Warning', ...(tip ?? [])].join(', '), undefined])
+    useView().keep({ columns: showColumn(tableColumns([], 'full'), 'findings', false) })
+    await flushPromises()
+    expect(names()[0]?.find('.told').exists()).toBe(false)
+    expect(described()).toEqual([undefined, undefined])
+  })
+
+  it('tells it in words below the name in a list of findings', async () => {
+    const found = product({ id: 'a', findings: ['price-zero'] })
+    await show(productPage({ items: [found], totalItems: 1 }))
+    const isBelow = (): boolean => table.get('table').classes().includes('findings-below')
+    await table.setProps({ columns: tableColumns([], 'full', ['findings']) })
+    expect(isBelow()).toBe(false)
+    useProducts().productQuery = productQuerySchema.parse({ filters: { finding: 'any' } })
+    await flushPromises()
+    expect(isBelow()).toBe(true)
+    await table.setProps({ columns: tableColumns([], 'full') })
+    expect(isBelow()).toBe(false)
   })
 
   it('gives the one finding of a product the lines of two', async () => {
