@@ -216,6 +216,37 @@ test('in a small window with large texts the price of what a key would mark is i
   })
 })
 
+test('with large texts what was found of a product stands right below its price in large, and is counted beside it', async ({
+  app,
+  store
+}) => {
+  needsKeychain()
+  const name = 'A lamp of brass and glass, of which somebody wrote all that can be said of a lamp in its name'
+  const description = 'TODO: it is a lamp. '.repeat(12).trim()
+  store.shelf.edits.set(2, { name, price: 0, description })
+  await connectTo(app, store)
+  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete')
+  await app.products.rows.nth(1).getByRole('rowheader').click()
+  await app.page.keyboard.press('p')
+  const { dialog } = app.preview
+  const worst = dialog.locator('[data-rule] .name').first()
+  await expect(worst).toHaveText('Price is zero')
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 960, height: 600 }
+  ]) {
+    await app.page.setViewportSize(size)
+    await app.page.evaluate(() => window.vitrine.call('preferences:set', { textSize: 200 }))
+    await expectUncovered(dialog.getByText(/\d findings$/))
+    if (size.height === 800) await expectUncovered(worst)
+  }
+  const [finding, id] = await Promise.all([
+    worst.boundingBox(),
+    dialog.getByText('P-00002', { exact: true }).boundingBox()
+  ])
+  expect(finding?.y ?? 0).toBeLessThan(id?.y ?? 0)
+})
+
 test('in a small window with large texts the details tell a product from its like, or why there is no picture, and marks keep their keys in large', async ({
   app,
   store

@@ -3,6 +3,7 @@
 export { default as BackLink } from './BackLink.vue'
 export { default as FindingField } from './FindingField.vue'
 export { type FindingFact, type FindingFactsMaker, useFindingFacts } from './finding-labels'
+export { default as FindingsCount } from './FindingsCount.vue'
 export { default as FindingsList } from './FindingsList.vue'
 export { useFindings } from './findings'
 export { useErrorsAmong, useQuality, useRemarks, useUnaudited } from './quality-store'

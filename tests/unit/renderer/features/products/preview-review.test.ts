@@ -1,18 +1,14 @@
 import { flushPromises, mount } from '@vue/test-utils'
 import { expect, it } from 'vitest'
-import { ok } from '../../../../../electron/contract/failure'
 import PreviewReview from '../../../../../renderer/features/products/current/PreviewReview.vue'
 import { i18n } from '../../../../../renderer/shared/i18n'
 import { sitInMainProcess } from '../../support/fake-bridge'
 import { connection } from '../../support/mount-products-page'
 import { startStores } from '../../support/stores'
-import { auditState } from '../quality/builders'
 import { product } from './table/builders'
 
 it('the preview says of a product that waits for others how many have approved it, beside one’s own mark', async () => {
-  const main = sitInMainProcess()
-  main.always('audit:state', () => ok(auditState()))
-  main.always('audit:of', () => ok([]))
+  sitInMainProcess()
   startStores()
   const approvals = { given: 1, needed: 2, isMine: true }
   const review = { ...product().review, state: 'awaiting-others' as const, approvals }
