@@ -210,6 +210,19 @@ test('what was just done and its Undo have the status bar first where it is shor
   }
 })
 
+test('beside an open product of a small window with large texts each row has the sign of what happened', async ({
+  app,
+  store
+}) => {
+  await openInSmallWindow(app, store)
+  await app.changes.row('Product 2: Price changed').click()
+  await expect(app.changes.pane).toContainText('Product 2')
+  const row = app.changes.row('Product 2: Price changed').locator('..')
+  await expect(row.locator('.detail'), 'for which there is no room').toBeHidden()
+  await expect(row.locator('.what svg')).toBeVisible()
+  await expectWhole(row.getByText('Product 2', { exact: true }))
+})
+
 test('changes that a small window with large texts has below its fold are asked about before a key decides on them', async ({
   app,
   store
