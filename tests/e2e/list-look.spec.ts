@@ -247,7 +247,7 @@ test('with large texts a list has no column of findings: each product tells them
 
 test('a price stands in one line, however large the texts are', async ({ app, store }) => {
   store.shelf.edits.set(2, { price: 1820 })
-  store.shelf.edits.set(3, { price: 123456789.95 })
+  store.shelf.edits.set(3, { price: 123456789012.95 })
   await connectTo(app, store)
   await app.page.setViewportSize({ width: 960, height: 600 })
   await app.page.evaluate(() => window.vitrine.call('preferences:set', { textSize: 150 }))
@@ -255,11 +255,21 @@ test('a price stands in one line, however large the texts are', async ({ app, st
   await expectWhole(price('Product 2'))
   await expect(price('Product 2')).toContainText('1,820.00')
   await price('Product 3').hover()
-  await expect(app.products.tip).toContainText('123,456,789.95')
+  await expect(app.products.tip).toContainText('123,456,789,012.95')
   const heights = await Promise.all(
     ['Product 1', 'Product 2'].map(async (name) => (await price(name).boundingBox())?.height)
   )
   expect(heights[1]).toBe(heights[0])
+  await app.page.evaluate(() => window.vitrine.call('preferences:set', { textSize: 200 }))
+  for (const n of [1, 2, 3, 4]) await app.products.row(`Product ${n}`).getByRole('checkbox').click()
+  await app.page.keyboard.press('Shift+C')
+  const compared = app.page.getByRole('dialog', { name: 'Compare products' })
+  await expect(compared.getByText('123,456,789,012.95').first()).toBeAttached()
+  const lines = await compared
+    .locator('[data-told-price]:visible')
+    .evaluateAll((prices) => prices.map((one) => Math.round(one.getBoundingClientRect().height)))
+  expect(lines).toHaveLength(4)
+  expect(new Set(lines).size).toBe(1)
 })
 
 test('in a small window with large texts names are read to their end', async ({ app, store }) => {
