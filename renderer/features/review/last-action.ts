@@ -8,12 +8,13 @@ import type { ReviewMark } from '../../../electron/contract/review-state'
 export interface HeldMark {
   mark: ReviewMark
   product: Pick<Product, 'id' | 'name'>
+  /** The product has the mark already: there is nothing to press again for. */
+  isSet?: boolean
   /**
-   * Why it was not seen; `just-changed`: it became something else under the person's eyes; `left`: the name of the product before it, which
+   * Why it was not seen; `changed`: it became something else under the person's eyes; `left`: the name of the product before it, which
    * left the list, and who took it out; null: that is not known.
    */
-  why:
-    'out-of-sight' | 'just-changed' | { left: string; taker: { by: string; mark: ReviewMark } | null } | null
+  why: 'out-of-sight' | 'changed' | { left: string; taker: { by: string; mark: ReviewMark } | null } | null
 }
 
 /** What was done last, as it is told with a way to take it back. */

@@ -64,6 +64,10 @@ export function useUnseenProduct(list: ShownList): UnseenProduct {
     return left !== null && isSameQuery(left.productQuery, list.listed()) ? left.detailed.product : null
   }
 
+  /** Whether it has the mark of this person already; why it needs work can be said anew. */
+  const hasMark = (product: Product, wish: ReviewMark): boolean =>
+    wish !== 'needs-work' && team.pressedStateOf(product) === wish
+
   /** The first product in sight, where none is current; null: one is, be it that the list, which is read again, has it in no row just now. */
   function first(): number | null {
     if (list.isElsewhere() || details.shown !== null) return null
@@ -79,7 +83,7 @@ export function useUnseenProduct(list: ShownList): UnseenProduct {
   /** Only once it is in sight a person is told so: a list that is read again may have it in no row for a moment. */
   function bringBack(wish: ReviewMark, product: Product): void {
     const hold = (why: 'out-of-sight' | null): void =>
-      reviews.holdMark(list.connectionId(), { mark: wish, product, why })
+      reviews.holdMark(list.connectionId(), { mark: wish, product, why, isSet: hasMark(product, wish) })
     list.seek({
       id: product.id,
       found: () => hold('out-of-sight'),
@@ -110,7 +114,7 @@ export function useUnseenProduct(list: ShownList): UnseenProduct {
     // Something else was done meanwhile.
     if (reviews.last !== told || details.shown?.product.id !== next.id) return
     const why = wasCurrent ? 'out-of-sight' : left ? { left: left.name.trim() || left.id, taker } : null
-    reviews.holdMark(list.connectionId(), { mark: wish, product: next, why })
+    reviews.holdMark(list.connectionId(), { mark: wish, product: next, why, isSet: hasMark(next, wish) })
   }
 
   dropHeldMark(() => details.shown?.product.id ?? '')

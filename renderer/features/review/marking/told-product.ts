@@ -62,7 +62,7 @@ export function useHeldMark(
     if (!isNew && !isOutOfSight) return false
     question.close()
     approval.close()
-    reviews.holdMark(connectionId(), { mark, product, why: isNew ? 'just-changed' : 'out-of-sight' })
+    reviews.holdMark(connectionId(), { mark, product, why: isNew ? 'changed' : 'out-of-sight' })
     bring(product.id)
     return true
   }

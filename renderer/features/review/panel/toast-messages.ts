@@ -112,9 +112,16 @@ const unchanged: Record<ReviewMark, (name: string) => string> = {
   ignored: (name) => t('review.done.unchanged.ignored', { name })
 }
 
-/** `No change: Oak table is already approved`. */
-export function unchangedMessage(mark: ReviewMark, name: string): string {
-  return unchanged[mark](name)
+const unchangedHere: Record<ReviewMark, () => string> = {
+  unreviewed: () => t('review.done.nothingToClear'),
+  approved: () => t('review.done.unchangedHere.approved'),
+  'needs-work': () => t('review.done.unchangedHere.needsWork'),
+  ignored: () => t('review.done.unchangedHere.ignored')
+}
+
+/** `No change: Oak table is already approved`; of the product on screen, which needs no name (null), `No change: already approved`. */
+export function unchangedMessage(mark: ReviewMark, name: string | null): string {
+  return name === null ? unchangedHere[mark]() : unchanged[mark](name)
 }
 
 /** `name`: of the one product that had the mark already; null: there are several. */
@@ -124,7 +131,12 @@ function nothingMessage(mark: ReviewMark, name: string | null): string {
 }
 
 /** Why a mark was not set, and which key sets it: `Oak table has left this list`, `Ben: Ignored. Press A again for Blue mug.` */
-export function heldMessage({ mark, product, why }: HeldMark): Pick<ToastMessage, 'title' | 'text'> {
+export function heldMessage({
+  mark,
+  product,
+  why,
+  isSet = false
+}: HeldMark): Pick<ToastMessage, 'title' | 'text'> {
   const [key] = keysInForce(mark)
   const name = product.name.trim() || product.id
   if (why !== null && typeof why === 'object') {
@@ -134,14 +146,12 @@ export function heldMessage({ mark, product, why }: HeldMark): Pick<ToastMessage
     const text = [by, again].filter((words) => words !== null).join(' ')
     return { title: t('review.done.left', { name: left }), text }
   }
-  return { title: heldTitle(name, why), text: againText(mark) }
+  return { title: heldTitle(name, why), text: isSet ? unchangedMessage(mark, null) : againText(mark) }
 }
 
-function heldTitle(name: string, why: 'out-of-sight' | 'just-changed' | null): string {
+function heldTitle(name: string, why: 'out-of-sight' | 'changed' | null): string {
   if (why === null) return t('review.done.current', { name })
-  return why === 'just-changed'
-    ? t('review.done.justChanged', { name })
-    : t('review.done.outOfSight', { name })
+  return why === 'changed' ? t('review.done.changed', { name }) : t('review.done.outOfSight', { name })
 }
 
 /** Which key sets the mark; '' where none does. */

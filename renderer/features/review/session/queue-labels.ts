@@ -64,14 +64,6 @@ function notedToDo(): string {
     : t('reviewSession.said.notedToDo', { approve, needsWork, ignore })
 }
 
-/** Of the product on screen, which needs no name. */
-const unchangedHere: Record<ReviewMark, () => string> = {
-  unreviewed: () => t('review.done.nothingToClear'),
-  approved: () => t('reviewSession.said.unchangedHere.approved'),
-  'needs-work': () => t('reviewSession.said.unchangedHere.needsWork'),
-  ignored: () => t('reviewSession.said.unchangedHere.ignored')
-}
-
 /** `Needs work: Price`: its reason is that of the state in which it was read. */
 function stateNow(product: Product, state: (product: Product) => ReviewState): string {
   const now = state(product)
@@ -174,7 +166,7 @@ export function actionWords(
   shownId: string | null
 ): ActionWords {
   if (action?.kind === 'unchanged' && action.product.id === shownId) {
-    const text = unchangedHere[action.mark]()
+    const text = unchangedMessage(action.mark, null)
     return { text, before: text, about: '', joint: '', after: '' }
   }
   const text = action === null ? '' : sessionMessage(action, state)

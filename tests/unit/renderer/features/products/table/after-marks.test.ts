@@ -569,6 +569,26 @@ describe('selected products that stand elsewhere by the time that they are marke
     expect(document.activeElement?.id).toBe('main')
   })
 
+  it('are not asked for again by a key for the mark that they have', async () => {
+    main.always('products:page', (asked) => {
+      const { items, ...page } = pageOf(asked)
+      return ok({
+        ...page,
+        items: items.map((each) => ({ ...each, review: { ...each.review, state: 'ignored' } }))
+      })
+    })
+    await open('continuous', 'table')
+    thumbnail('Product 2').focus()
+    const scroller = page.get<HTMLElement>('[data-scroller]')
+    scroller.element.scrollTop = 1200
+    await scroller.trigger('scroll')
+    await press('i')
+    const toast = page.find('[data-review-toast]').text()
+    expect(toast).toContain('Product 2 was out of sight')
+    expect(toast).toContain('No change: already ignored')
+    expect(toast).not.toContain('again')
+  })
+
   it.each(['table', 'gallery'] as const)('as where the list was scrolled since (%s)', async (layout) => {
     await open('continuous', layout)
     thumbnail('Product 2').focus()
@@ -642,7 +662,7 @@ describe('the current product, changed by a sync under the eyes', () => {
       await lookAndSync(layout)
       await press('i')
       expect(main.asked('reviews:mark')).toEqual([])
-      expect(page.find('[data-review-toast]').text()).toContain('Product 2 has just changed')
+      expect(page.find('[data-review-toast]').text()).toContain('Product 2 has changed in the meantime')
       await press('i')
       const of = { products: [{ id: 'p-2', contentFingerprint }] }
       expect(main.last('reviews:mark').input.of).toEqual(of)
@@ -654,7 +674,7 @@ describe('the current product, changed by a sync under the eyes', () => {
     const ignore = page.get<HTMLElement>('[data-review] [data-mark=ignored]')
     await ignore.trigger('click')
     expect(main.asked('reviews:mark')).toEqual([])
-    expect(page.find('[data-review-toast]').text()).toContain('Product 2 has just changed')
+    expect(page.find('[data-review-toast]').text()).toContain('Product 2 has changed in the meantime')
     await ignore.trigger('click')
     expect(main.asked('reviews:mark')).toHaveLength(1)
   })
