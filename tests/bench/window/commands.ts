@@ -2,9 +2,15 @@ import type { Page } from 'playwright'
 
 declare global {
   interface Window {
-    /** ms from keys to what they changed on screen, of those that took 16 or more. */
-    slowKeys?: number[]
+    /** Those keys that took 16 ms or more to change something on screen. */
+    slowKeys?: PressedKey[]
   }
+}
+
+/** A key, as `Ctrl+k`, and how long it took to change something on screen, ms. */
+export interface PressedKey {
+  key: string
+  ms: number
 }
 
 /** What Chromium tells of events: nothing of those that are painted sooner, ms. */
@@ -75,8 +81,8 @@ const keys = {
   pages: ['Mod+4', 'j', 'd', 'd', 'Mod+5', 'Mod+1', 'F1', 'Mod+,', 'Mod+n', 'Mod+6', 'Mod+2']
 } as const
 
-/** Presses every command's keys so often; ms from each to what it changed on screen, at least `leastTold`. */
-export async function pressCommands(page: Page, rounds: number): Promise<number[]> {
+/** Presses every command's keys so often. Returns each press, of those that Chromium tells nothing of with `leastTold`. */
+export async function pressCommands(page: Page, rounds: number): Promise<PressedKey[]> {
   let pressed = 0
   const press = async (each: string): Promise<void> => {
     await page.keyboard.press(each.replace('Mod', 'ControlOrMeta'))
@@ -86,14 +92,17 @@ export async function pressCommands(page: Page, rounds: number): Promise<number[
   await page.evaluate((least) => {
     window.slowKeys = []
     // Ctrl and Shift alone do nothing: they wait for the frame of the key that follows, which is counted itself.
-    const alone = new Set<number>()
-    const note = ({ key, timeStamp }: KeyboardEvent): void => {
-      if (['Control', 'Shift', 'Meta', 'Alt'].includes(key)) alone.add(timeStamp)
+    const pressed = new Map<number, string>()
+    const note = ({ key, ctrlKey, timeStamp }: KeyboardEvent): void => {
+      if (!['Control', 'Shift', 'Meta', 'Alt'].includes(key))
+        pressed.set(timeStamp, ctrlKey ? `Ctrl+${key}` : key)
     }
     window.addEventListener('keydown', note, { capture: true })
     new PerformanceObserver((list) => {
-      for (const { name, duration, startTime } of list.getEntries())
-        if (name === 'keydown' && !alone.has(startTime)) window.slowKeys?.push(duration)
+      for (const { name, duration: ms, startTime } of list.getEntries()) {
+        const key = pressed.get(startTime)
+        if (name === 'keydown' && key !== undefined) window.slowKeys?.push({ key, ms })
+      }
     }).observe({ type: 'event', durationThreshold: least } as PerformanceObserverInit)
   }, leastTold)
   for (let round = 0; round < rounds; round += 1) {
@@ -106,7 +115,8 @@ export async function pressCommands(page: Page, rounds: number): Promise<number[
     for (const each of keys.pages) await press(each)
   }
   const slow = await page.evaluate(() => window.slowKeys ?? [])
-  return [...slow, ...Array.from({ length: Math.max(0, pressed - slow.length) }, () => leastTold)]
+  const quick = Array.from({ length: Math.max(0, pressed - slow.length) }, () => ({ key: '', ms: leastTold }))
+  return [...slow, ...quick]
 }
 
 /** Clicks the row in the middle of the list: where that was scrolled, the first ones in the document are not in sight. */
