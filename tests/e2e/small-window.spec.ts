@@ -2,7 +2,7 @@ import { connectTo, expect, needsKeychain, test } from './fixtures'
 import { Reviews } from './pages/reviews'
 import { expectUncovered, expectWhole } from './support/uncovered'
 
-test('in a small window Products is current in the sidebar whatever is filtered, and keeps the filters when it is clicked', async ({
+test('in a small window Products is current in the sidebar whatever is filtered; a click on it and its key keep filters, and lead from a view to all', async ({
   app,
   store
 }) => {
@@ -11,14 +11,22 @@ test('in a small window Products is current in the sidebar whatever is filtered,
   await app.page.setViewportSize({ width: 960, height: 600 })
   const { products } = app.sidebar
   await expect(products).toHaveAttribute('aria-current', 'page')
-  await app.tools.filterBy('Needs work')
+  await app.tools.filterBy('Ignored')
   await expect(app.tools.filterPanel).toBeHidden()
-  const chip = app.tools.chip('Needs work')
+  const chip = app.tools.chip('Ignored')
   await expect(chip).toBeVisible()
   await expect(products).toHaveAttribute('aria-current', 'page')
   await products.click()
   await app.page.keyboard.press('Control+2')
   await expect(chip).toBeVisible()
+  await chip.click()
+  for (const leave of [() => products.click(), () => app.page.keyboard.press('Control+2')]) {
+    await app.tools.filterBy('Needs work')
+    await expect(app.tools.chip('Needs work')).toBeVisible()
+    await expect(products).toHaveAttribute('aria-current', 'page')
+    await leave()
+    await expect(app.tools.chips.getByRole('listitem')).toHaveCount(0)
+  }
 })
 
 test('in a small window what was done in large is told over the picture, not over what is known of the product', async ({

@@ -1,8 +1,10 @@
 import { Gauge, History, LayoutGrid, ListChecks, Sun, Users } from '@lucide/vue'
 import { watch, type Component } from 'vue'
+import { noFilters } from '../../../electron/contract/empty-query'
 import type { CommandId } from '../../shared/commands/command-table'
 import { t } from '../../shared/i18n'
-import type { Route } from '../../shared/navigation'
+import { useNavigation, type Route } from '../../shared/navigation'
+import { showFiltered, useListViews } from '../../features/catalog'
 import { useQueueProgress } from '../../features/review'
 import { useOpenConnection } from '../../shared/data/open-connection'
 import { useBridgeQuery, type BridgeQuery } from '../../shared/data/queries'
@@ -85,4 +87,12 @@ export function sidebarPages(): SidebarPage[] {
       icon: Users
     }
   ]
+}
+
+/** Goes to a page; in a view Products leads to all of them, from another page to the list as it was left. */
+export function goToPage(place: Route): void {
+  const navigation = useNavigation()
+  const isInView = navigation.place.name === 'products' && useListViews().current !== null
+  if (place.name === 'products' && isInView) void showFiltered(noFilters)
+  navigation.go(place)
 }

@@ -9,7 +9,7 @@ import { keepDay, useNavigation } from '../../shared/navigation'
 import { useSync } from '../../features/sync/sync'
 import { formatCount } from '../../shared/format/number'
 import { t } from '../../shared/i18n'
-import { sidebarPages } from './sidebar-pages'
+import { goToPage, sidebarPages } from './sidebar-pages'
 import { ref, watch } from 'vue'
 import type { Input } from '../../../electron/contract/channels'
 import { editCommands, menuCommands } from '../../../electron/contract/menu'
@@ -34,7 +34,7 @@ export function useAppCommands(): void {
   }
 
   for (const { command, place } of sidebarPages()) {
-    useCommands({ [command]: { can: hasActive, run: () => navigation.go(place) } })
+    useCommands({ [command]: { can: hasActive, run: () => goToPage(place) } })
   }
   useCommands({
     settings: { run: () => navigation.go({ name: 'settings' }) },
