@@ -92,3 +92,28 @@ test('in a small window Review names what was done to the end, with Undo beside 
   await expectWhole(done)
   await expectUncovered(app.review.button('Undo'))
 })
+
+test('with large texts Review approves no product whose finding was never in sight', async ({
+  app,
+  store
+}) => {
+  needsKeychain()
+  store.shelf.edits.set(2, { description: 'Short.' })
+  await connectTo(app, store)
+  await app.page.evaluate(() => window.vitrine.call('preferences:set', { textSize: 200 }))
+  await app.page.setViewportSize({ width: 960, height: 600 })
+  await app.review.open()
+  await app.review.press('j')
+  await expect(app.review.name).toHaveText('Product 2')
+  const found = app.page.locator('[data-told-finding]')
+  await expect(found).toHaveCount(1)
+  await expect(found).not.toBeInViewport({ ratio: 1 })
+  await app.review.press('a')
+  const said = app.page.locator('[data-deed]')
+  await expect(said).toContainText('What was found of Product 2 was out of sight')
+  await expect(app.review.name).toHaveText('Product 2')
+  await expectUncovered(found)
+  await app.review.press('a')
+  await expect(app.review.name).toHaveText('Product 3')
+  await expect(said).toContainText('Approved')
+})

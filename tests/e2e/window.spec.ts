@@ -301,7 +301,7 @@ test('in a small window with large texts a product is looked at before a key mar
     await expect(review.reasons).toBeVisible()
     await expect(review.name).toHaveText(name)
     await expectUncovered(review.name)
-    await review.press('a')
+    await review.press('i')
     await expect(review.name).toHaveText('Product 3')
     await expect(review.progress).toContainText('2 of 6 reviewed')
   })

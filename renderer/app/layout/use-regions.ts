@@ -5,10 +5,13 @@ const tabbable = 'a[href], button, input, select, textarea, [tabindex="0"]'
 
 const isInSight = (element: HTMLElement): boolean => element.getClientRects().length > 0
 
+/** A status bar that says nothing has no height. */
+const hasRoom = (region: HTMLElement): boolean => region.getBoundingClientRect().height > 0
+
 /** The parts of the window (`data-region`) in reading order; of those that stand in each other the inner ones. */
 function regions(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('[data-region]')].filter(
-    (region) => isInSight(region) && region.querySelector('[data-region]') === null
+    (region) => isInSight(region) && hasRoom(region) && region.querySelector('[data-region]') === null
   )
 }
 

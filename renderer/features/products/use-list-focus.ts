@@ -89,12 +89,8 @@ export function useListFocus({ table, hasRows, detailed, pane }: Surroundings): 
     return hasRows()
   })
 
-  /** From the details back to their row, if it is there: to where the keyboard was in it. */
-  function fromDetails(): void {
-    const [index, list] = [detailed(), table()]
-    if (index !== null && list) void list.focusRow(index)
-    else toRows()
-  }
+  /** From the details back to their row: to where the keyboard was in it. Where it is not there, to no other product. */
+  const fromDetails = (): void => go(detailed)
 
   /** From the details to the row after theirs, or before it: they follow. */
   function goOn(by: 1 | -1): void {

@@ -4,6 +4,9 @@ import type { LogEntry, Marked, PreventedUndo, Undone } from '../../../electron/
 import type { Product } from '../../../electron/contract/product'
 import type { ReviewMark } from '../../../electron/contract/review-state'
 
+/** What of a product a person has not before them: the product itself, or what was found of it. */
+export type Untold = 'out-of-sight' | 'finding-out-of-sight'
+
 /** A mark that was wished for of a product that the person had not seen as it is: the next press sets it. */
 export interface HeldMark {
   mark: ReviewMark
@@ -14,7 +17,7 @@ export interface HeldMark {
    * Why it was not seen; `changed`: it became something else under the person's eyes; `left`: the name of the product before it, which
    * left the list, and who took it out; null: that is not known.
    */
-  why: 'out-of-sight' | 'changed' | { left: string; taker: { by: string; mark: ReviewMark } | null } | null
+  why: Untold | 'changed' | { left: string; taker: { by: string; mark: ReviewMark } | null } | null
 }
 
 /** What was done last, as it is told with a way to take it back. */

@@ -25,8 +25,9 @@ const isFieldOf = (label: Element | null, field: Element): boolean =>
 
 /**
  * Lets the second click of a double click act only on what the first one was on: whatever has come under the pointer since then, since
- * something went or moved, or since a button acts on something else now, nobody has aimed at (fault 135). For the whole window, until the scope ends. The system says what a double
- * click is (`detail`); clicks by keyboard and by other software are none.
+ * something went or moved, nobody has aimed at (fault 135). What acts on a subject hears the first click alone: it may act on another one by
+ * then, or has said why it did not act. For the whole window, until the scope ends. The system says what a double click is (`detail`);
+ * clicks by keyboard and by other software are none.
  */
 export function useSteadyClicks(): void {
   let first: Element | null = null
@@ -39,7 +40,8 @@ export function useSteadyClicks(): void {
     }
     if (!isSecondPress(event) || target === null) return
     const isSame = target === first || isFieldOf(first, target)
-    if (isSame && subjectOf(target) === firstSubject) return
+    // What acts on a subject has its answer to read, or another subject, by the second press of a double click.
+    if (isSame && subjectOf(target) === null && firstSubject === null) return
     event.preventDefault()
     event.stopImmediatePropagation()
   }

@@ -12,8 +12,8 @@ import type { MarkedOnScreen } from './doubts-among'
 
 /** ms in which a second press does what was asked about one product. */
 const patience = 6000
-/** A press that comes sooner than this after the one before, ms, is of a hand that is drumming: nobody has read the question by then. */
-const drumming = 400
+/** A press that comes sooner than this after the one before, ms, is of a hand that is drumming: nobody has read by then what was said. */
+export const drumming = 400
 
 /** How many products have a mark that says something else, which would be overwritten. */
 export type Overwritten = readonly { mark: DecidedMark; count: number }[]

@@ -5,7 +5,7 @@ import { keysOf } from '../../../shared/commands/keys'
 import { formatCount } from '../../../shared/format/number'
 import { t } from '../../../shared/i18n'
 import { failureMessage } from '../../../shared/i18n/failure-messages'
-import type { HeldMark, LastAction } from '../last-action'
+import type { HeldMark, LastAction, Untold } from '../last-action'
 import { stateLabel } from '../../../shared/labels/review-labels'
 import { ruleName } from '../../../shared/labels/rule-labels'
 import { undoneDeed } from './log-messages'
@@ -149,9 +149,17 @@ export function heldMessage({
   return { title: heldTitle(name, why), text: isSet ? unchangedMessage(mark, null) : againText(mark) }
 }
 
-function heldTitle(name: string, why: 'out-of-sight' | 'changed' | null): string {
-  if (why === null) return t('review.done.current', { name })
-  return why === 'changed' ? t('review.done.changed', { name }) : t('review.done.outOfSight', { name })
+function heldTitle(name: string, why: Untold | 'changed' | null): string {
+  switch (why) {
+    case null:
+      return t('review.done.current', { name })
+    case 'changed':
+      return t('review.done.changed', { name })
+    case 'out-of-sight':
+      return t('review.done.outOfSight', { name })
+    case 'finding-out-of-sight':
+      return t('review.done.findingOutOfSight', { name })
+  }
 }
 
 /** Which key sets the mark; '' where none does. */

@@ -11,7 +11,7 @@ import { formatCount } from '../../../shared/format/number'
 import { t } from '../../../shared/i18n'
 import { isFiltered } from '../../../../electron/contract/empty-query'
 import { aroundName, heldMessage, toastMessage, unchangedMessage } from '../panel/toast-messages'
-import type { LastAction } from '../last-action'
+import type { LastAction, Untold } from '../last-action'
 import { isOfReviewed, type QueueNumbers } from './queue-numbers'
 import { chipsOf, type WordsContext } from '../../catalog'
 import { reasonedStateLabel, stateLabel, type ShownState } from '../../../shared/labels/review-labels'
@@ -29,7 +29,7 @@ export type SessionAction =
   | { kind: 'turned'; what: LastAction; isElsewhere?: boolean }
   | { kind: 'stale' | 'not-marked' | 'noted'; product: Product }
   /** It was not to be seen: the next press sets the mark. */
-  | { kind: 'out-of-sight'; product: Product; mark: ReviewMark }
+  | { kind: 'out-of-sight'; product: Product; mark: ReviewMark; why: Untold }
   /** It has changed since it was marked; null: it is several, or not to be read anymore. */
   | { kind: 'kept'; product: Product | null }
   | { kind: 'nothing-to-undo' | 'nothing-to-redo' | 'first' | 'end' }
@@ -108,7 +108,7 @@ function outcome(action: SessionAction, state: (product: Product) => ReviewState
     case 'not-marked':
       return t('reviewSession.said.notMarked', { name: nameOf(action.product) })
     case 'out-of-sight': {
-      const { title, text } = heldMessage({ ...action, why: action.kind })
+      const { title, text } = heldMessage(action)
       return [title, text].filter((each) => each !== '').join('. ')
     }
     case 'noted':

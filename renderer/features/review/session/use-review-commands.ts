@@ -90,10 +90,11 @@ export function useReviewCommands(parts: SessionParts): ReviewCommands {
     if (!product || marks.holds()) return
     const many = selected().length > 1
     const [first = product, ...others] = many ? selected() : [product]
-    if (!many && told.isUntold(product.id)) {
+    const why = many ? null : told.untold(product.id, wish)
+    if (why !== null) {
       approval.close()
       question.close()
-      marks.tell({ kind: 'out-of-sight', product, mark: wish })
+      marks.tell({ kind: 'out-of-sight', product, mark: wish, why })
       void nextTick(() => told.bring(product.id))
       return
     }

@@ -25,6 +25,7 @@ const Page = defineComponent({
     <button v-if="isAsked" class="answer" @click="answer">Not now</button>
     <p :data-subject="product"><button class="approve" @click="approve">Approve</button></p>
     <button class="delete" @click="press"><b>Delete</b></button>
+    <p data-subject="1"><button class="ignore" @click="press">Ignore</button></p>
     <p>Text</p>`
 })
 
@@ -67,6 +68,15 @@ describe('a second click', () => {
     expect(pressed).toEqual(['approve 1'])
     click('.approve', 1)
     expect(pressed).toEqual(['approve 1', 'approve 2'])
+  })
+
+  it('acts on no subject twice: nobody has read yet why the first did not act', () => {
+    page = mount(Page, { attachTo: document.body })
+    click('.ignore', 1)
+    click('.ignore', 2)
+    expect(pressed).toEqual(['delete'])
+    click('.ignore', 1)
+    expect(pressed).toEqual(['delete', 'delete'])
   })
 
   it('acts on what the first was on, wherever on it', () => {

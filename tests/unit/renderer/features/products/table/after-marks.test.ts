@@ -36,8 +36,12 @@ function pageOf({ page: number, limit }: { page: number; limit: number }): Produ
   return productPage({ page: number, limit, items, totalItems: listed.length, order: 'sorted' })
 }
 
+/** ms, by the clock of the window. */
+let now = 1000
+
 /** Ten rows, or four rows of tiles, are in sight. */
 beforeEach(() => {
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
   localStorage.clear()
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(720)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900)
@@ -77,7 +81,9 @@ const focused = (): string | null =>
     ?.querySelector('[data-thumbnail]')
     ?.getAttribute('aria-label') ?? null
 
+/** As a person presses it, who has read by then what the key before came to. */
 async function press(key: string, options: KeyboardEventInit = {}): Promise<void> {
+  now += 500
   const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...options })
   document.activeElement?.dispatchEvent(event)
   await flushPromises()
@@ -675,13 +681,27 @@ describe('the current product, changed by a sync under the eyes', () => {
     await ignore.trigger('click')
     expect(main.asked('reviews:mark')).toEqual([])
     expect(page.find('[data-review-toast]').text()).toContain('Product 2 has changed in the meantime')
+    now += 500
     await ignore.trigger('click')
+    expect(main.asked('reviews:mark')).toHaveLength(1)
+  })
+
+  it('is not marked by a hand that drums on the key', async () => {
+    await lookAndSync('table')
+    for (let times = 0; times < 5; times += 1) {
+      await press('i')
+      now -= 300
+    }
+    expect(main.asked('reviews:mark')).toEqual([])
+    now += 300
+    await press('i')
     expect(main.asked('reviews:mark')).toHaveLength(1)
   })
 
   it('is asked about once, by a key or a button', async () => {
     await lookAndSync('table')
     await press('i')
+    now += 500
     await page.get<HTMLElement>('[data-review] [data-mark=ignored]').trigger('click')
     expect(main.asked('reviews:mark')).toHaveLength(1)
   })
@@ -705,9 +725,8 @@ describe('the current product, changed by a sync under the eyes', () => {
   })
 
   it('is asked about however long ago that was: a pane that is other than before is easily overlooked', async () => {
-    const clock = vi.spyOn(performance, 'now').mockReturnValue(10_000)
     await lookAndSync('table')
-    clock.mockReturnValue(60_000)
+    now += 60_000
     await press('i')
     expect(main.asked('reviews:mark')).toEqual([])
     await press('i')
