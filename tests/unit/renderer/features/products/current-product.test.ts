@@ -97,6 +97,16 @@ describe('a key of the current product', () => {
   })
 })
 
+it('Escape from the details of a product that stands in no row leads to no other one, whose keys would be next', async () => {
+  useProductDetails().follow(product({ id: 'p-9' }), -1)
+  await flushPromises()
+  const pane = page.wrapper.get<HTMLElement>('section.pane').element
+  pane.focus()
+  await pressOn(pane, 'Escape')
+  expect(useProductDetails().isOpen).toBe(false)
+  expect(document.activeElement?.id).toBe('main')
+})
+
 it('an arrow key begins at the row of the current product where the keyboard is in none', async () => {
   useProductDetails().follow(jug, 1)
   await flushPromises()
