@@ -144,7 +144,7 @@ describe('the page Today', () => {
 
   it('says how many rules found what it does not tell, and leads to the one that harms most', async () => {
     await open()
-    expect(page.get('[data-more]').text()).toBe('Quality: 2 more rules with findings')
+    expect(page.get('[data-more]').text()).toBe('Quality: 2 more rules with errors or warnings')
     await page.get('[data-more]').trigger('click')
     expect(page.emitted('go')).toEqual([[{ name: 'quality', rule: 'name-duplicate' }]])
     page.unmount()
