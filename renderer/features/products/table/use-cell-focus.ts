@@ -40,7 +40,9 @@ export interface CellFocus {
   /** What the keyboard is on stands in this row now. */
   putKeyboard: (row: number) => void
   /** Forgets on which row the keyboard was, if it is not among the first ones. */
-  restart: (among?: number) => void
+  restart: (among: number) => void
+  /** Other products stand in all rows: the keyboard, where it is in one, goes to the headings, as the next key would mark what nobody went to. */
+  leaveRows: () => void
   onKeydown: (event: KeyboardEvent) => void
   onFocusin: (event: FocusEvent) => void
   onFocusout: (event: FocusEvent) => void
@@ -200,9 +202,14 @@ export function useCellFocus(table: FocusableCells): CellFocus {
     keyboardRow: () => (hasCome && at.row >= 0 ? at.row : null),
     keyboardMoves: () => moves,
     putKeyboard,
-    restart: (among = 0) => {
+    restart: (among) => {
       if (at.row < among) return
       at.row = 0
+      hasCome = held.isHeld()
+    },
+    leaveRows: () => {
+      if (at.row < 0) return
+      at.row = held.isHeld() ? -1 : 0
       hasCome = held.isHeld()
     },
     onKeydown,
