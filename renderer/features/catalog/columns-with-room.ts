@@ -22,7 +22,8 @@ export function isOfFindings({ finding, pictureState, setAside }: Filters): bool
   return !setAside && (finding !== null || pictureState === 'broken')
 }
 
-const showsFindings = (columns: readonly Column[]): boolean =>
+/** Whether these have the column of findings. */
+export const showsFindings = (columns: readonly Column[]): boolean =>
   columns.some(({ id, shown }) => id === 'findings' && shown)
 
 /**

@@ -17,7 +17,7 @@ export {
 } from './filter-labels'
 export { type PictureFilters, asksOfPictures, isSameQuery, nextSort, withPictureFilter } from './filters'
 export { useContinuousList } from './infinite-list'
-export { isOfFindings, useListColumns } from './columns-with-room'
+export { isOfFindings, showsFindings, useListColumns } from './columns-with-room'
 export { isSameOrder, listOrders } from './list-orders'
 export { type ListView, useListViews, useViewSizes } from './list-views'
 export { placeNear, productsBetween, sizeOf } from './list-range'

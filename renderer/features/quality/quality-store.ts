@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowReactive, watch, type ComputedRef } from 'vue'
 import type { RuleSetting } from '../../../electron/contract/audit'
-import { rulesByHarm, type RuleId } from '../../../electron/contract/audit-rules'
+import type { RuleId } from '../../../electron/contract/audit-rules'
 import type { Input } from '../../../electron/contract/channels'
 import type { Product, ProductFlag } from '../../../electron/contract/product'
 import { call, on } from '../../bridge'
@@ -74,15 +74,14 @@ export function useUnaudited(connectionId: () => string, asks: () => boolean): C
   return computed(() => asks() && quality.of(connectionId())?.at === null)
 }
 
-/** The findings that are errors by the severities that the connection's rules have, by harm; [] while these are not known. */
+/** Those of findings, in their order, that are errors by the severities that the connection's rules have; [] while these are not known. */
 export function useErrorsAmong(): (connectionId: string, findings: readonly RuleId[]) => RuleId[] {
   const quality = useQuality()
   return (connectionId, findings) => {
     const rules = quality.of(connectionId)?.rules ?? []
-    const errors = rules.filter(
-      ({ rule, setting }) => setting.enabled && setting.severity === 'error' && findings.includes(rule)
-    )
-    return rulesByHarm.filter((rule) => errors.some((each) => each.rule === rule))
+    const isError = (finding: RuleId): boolean =>
+      rules.some(({ rule, setting }) => rule === finding && setting.enabled && setting.severity === 'error')
+    return findings.filter(isError)
   }
 }
 

@@ -157,8 +157,11 @@ export function useRowAnchor(
   watch([page, () => products.shownFor] as const, ([now, list], [before, listBefore]) => {
     const isSamePage =
       now.page === before.page && now.limit === before.limit && now.connectionId === before.connectionId
-    if (!isSameQuery(list, listBefore)) shown()?.forgetFocus()
-    if (!isSamePage || !isSameQuery(list, listBefore)) return
+    if (!isSameQuery(list, listBefore)) {
+      shown()?.forgetFocus()
+      return
+    }
+    if (!isSamePage) return
     const row = shown()?.keyboardRow() ?? null
     if (row === null) return
     const stood = before.items.map(({ id }, index) => ({ id, index }))

@@ -9,11 +9,10 @@ import { stateLabel } from '../../../shared/labels/review-labels'
 import { ruleName } from '../../../shared/labels/rule-labels'
 import { useAutoDismiss } from '../../../shared/ui/use-auto-dismiss'
 import type { MarkedOnScreen } from './doubts-among'
+import { watchForDrumming } from './drumming'
 
 /** ms in which a second press does what was asked about one product. */
 const patience = 6000
-/** A press that comes sooner than this after the one before, ms, is of a hand that is drumming: nobody has read by then what was said. */
-export const drumming = 400
 
 /** How many products have a mark that says something else, which would be overwritten. */
 export type Overwritten = readonly { mark: DecidedMark; count: number }[]
@@ -91,15 +90,11 @@ export function approvalKey(connectionId: string, wish: ReviewMark, of: MarkedOn
  */
 export const useApprovalQuestion = defineStore('approval-question', () => {
   const asked = shallowRef<AskedApproval | null>(null)
-  /** When it was asked, or pressed for last, by `performance.now()`. */
-  let pressedAt = 0
+  const { restart, isRead } = watchForDrumming()
 
   function close(): void {
     asked.value = null
   }
-
-  /** Whether the question was there long enough to be read. */
-  const isRead = (): boolean => performance.now() - pressedAt >= drumming
 
   return {
     asked,
@@ -108,7 +103,7 @@ export const useApprovalQuestion = defineStore('approval-question', () => {
     /** Whether this press answers the question that is open: one of a drumming hand does not. */
     answers(of: string): boolean {
       const isAnswer = asked.value?.of === of && isRead()
-      pressedAt = performance.now()
+      restart()
       return isAnswer
     },
     /** Whether there is nothing to ask about; otherwise it is asked now, unless it is already. */
@@ -118,7 +113,7 @@ export const useApprovalQuestion = defineStore('approval-question', () => {
         return true
       }
       if (asked.value?.of !== next.of) {
-        pressedAt = performance.now()
+        restart()
         asked.value = next
       }
       return false

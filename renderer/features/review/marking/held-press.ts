@@ -1,17 +1,16 @@
 import { defineStore } from 'pinia'
 import { watch } from 'vue'
 import { useReviews } from '../reviews'
-import { drumming } from './approval-question'
+import { watchForDrumming } from './drumming'
 
 /** Tells a press that answers why a mark was held from one of a hand that drums on a key or a button: nobody has read it by then. */
 export const useHeldPress = defineStore('held-press', () => {
   const reviews = useReviews()
-  /** When a mark was held last, or pressed for again by a drumming hand, by `performance.now()`. */
-  let at = 0
+  const { restart, isRead } = watchForDrumming()
   watch(
     () => reviews.last,
     (last) => {
-      if (last?.kind === 'unseen') at = performance.now()
+      if (last?.kind === 'unseen') restart()
     },
     { flush: 'sync' }
   )
@@ -20,8 +19,8 @@ export const useHeldPress = defineStore('held-press', () => {
     isDrumming(productId: string): boolean {
       const { last } = reviews
       const isHeld = last?.kind === 'unseen' && last.product.id === productId
-      const isSoon = isHeld && performance.now() - at < drumming
-      if (isSoon) at = performance.now()
+      const isSoon = isHeld && !isRead()
+      if (isSoon) restart()
       return isSoon
     }
   }
