@@ -8,7 +8,7 @@ import { GalleryPage } from './pages/gallery-page'
 import { Reviews } from './pages/reviews'
 import type { App } from './support/app'
 import { expectUncovered, expectWhole } from './support/uncovered'
-import { readWhatIsSaid } from './support/reading'
+import { pressOnceRead } from './support/reading'
 
 /** The demo store in a gallery, as far as its first tiles. */
 async function openGallery(
@@ -200,9 +200,9 @@ for (const layout of ['Table', 'Gallery'] as const) {
     await expect(place).toBeInViewport({ ratio: 0.9 })
     await expect(place).toHaveClass(/current/)
     await expect(place.locator(':focus')).toHaveCount(1)
-    await readWhatIsSaid(app.page)
-    await app.page.keyboard.press('i')
-    await expect(toast).toContainText(`Ignored ${name}`)
+    await pressOnceRead(app.page, 'i', () =>
+      expect(toast).toContainText(`Ignored ${name}`, { timeout: 5000 })
+    )
     await expect(place).not.toContainText(name)
     await expect(place).toBeInViewport({ ratio: 0.9 })
   })

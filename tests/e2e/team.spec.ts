@@ -10,7 +10,7 @@ import { Reviews } from './pages/reviews'
 import { TeamPage, type TeamPlaceEntry } from './pages/team-page'
 import type { App } from './support/app'
 import { openAlways, saveInto } from './support/file-dialogs'
-import { readWhatIsSaid } from './support/reading'
+import { pressOnceRead } from './support/reading'
 
 test.beforeEach(() => {
   needsKeychain()
@@ -456,9 +456,9 @@ test('where a colleague’s mark takes the current product out of a list, a key 
     await keyboard.press('a')
     await expect(toast).toContainText('Sam: Ignored. Press A again for Product 8.')
     await expect.poll(() => gallery.current()).toEqual([at])
-    await readWhatIsSaid(app.page)
-    await keyboard.press('a')
-    await expect(toast).toContainText('Approved Product 8')
+    await pressOnceRead(app.page, 'a', () =>
+      expect(toast).toContainText('Approved Product 8', { timeout: 5000 })
+    )
   })
 })
 

@@ -1,13 +1,9 @@
-import type { Page } from 'playwright'
+import { expect, type Page } from '@playwright/test'
 
-/** What was said can have been read by then, ms: until then the app takes a press for one of a hand that drums. */
-const readingTime = 450
-
-/** Waits, by the clock of the window, until a press is for what was said last. */
-export async function readWhatIsSaid(page: Page): Promise<void> {
-  const from = await page.evaluate(() => performance.now())
-  await page.waitForFunction(([since, least]) => performance.now() - since >= least, [
-    from,
-    readingTime
-  ] as const)
+/** Presses a key that answers what was said until it is heard, as `done` finds: a press that comes at once is of a hand that drums. */
+export async function pressOnceRead(page: Page, key: string, done: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press(key)
+    await done()
+  }).toPass()
 }
