@@ -368,6 +368,33 @@ test('fault 134: keys right after Undo are for the product that comes back', asy
   await expect(review.progress).toHaveText('6 of 30 reviewed')
 })
 
+test('a dialog that is closed before it has come is gone at once, and takes no key that is pressed next', async ({
+  app,
+  store
+}) => {
+  store.shelf.total = 3
+  await openReview(app, store)
+  const { page, review } = app
+  const leavesDialog = await page.evaluate(async () => {
+    const press = (key: string): void => {
+      const target = document.activeElement ?? document.body
+      target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    }
+    const dialog = (): Element | null => document.querySelector('[role="dialog"]')
+    // No frame is painted meanwhile: the animation by which it comes has not begun.
+    for (const key of ['?', 'Escape']) {
+      press(key)
+      const isOpen = key === '?'
+      for (let turn = 0; turn < 1000 && (dialog() !== null) !== isOpen; turn += 1) await Promise.resolve()
+      if (isOpen && dialog() === null) throw new Error('no dialog has opened')
+    }
+    return dialog() !== null
+  })
+  expect(leavesDialog).toBe(false)
+  await review.press('j')
+  await expect(review.name).toHaveText('Product 2')
+})
+
 test('a mark by a key moves nothing on the page by itself: each frame of that would hold up the next key', async ({
   app,
   store
