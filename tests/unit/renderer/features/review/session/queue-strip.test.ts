@@ -60,11 +60,21 @@ describe('the strip of products around the one on screen', () => {
     expect(await shownAt(1700, 100, 7)).toHaveLength(28)
   })
 
-  it('says what the signs on its pictures mean, each once', async () => {
-    const strip = await stripOf(900, 9, 3, { 'p-1': 'approved', 'p-2': 'needs-work', 'p-3': 'approved' })
-    expect(strip.findAll('.meaning').map((each) => each.text())).toEqual(['Approved', 'Needs work'])
+  it('says of its pictures what those signs mean that no button has, each once', async () => {
+    const strip = await stripOf(900, 9, 3, { 'p-1': 'changed', 'p-2': 'awaiting-others', 'p-3': 'changed' })
+    expect(strip.findAll('.meaning').map((each) => each.text())).toEqual([
+      'Re-review',
+      'Awaiting others’ approval'
+    ])
+    expect(strip.get('.legend').text()).toMatch(/^On these pictures:/)
     expect(strip.findAll('.stop .sign')).toHaveLength(3)
     expect((await stripOf(900, 9, 3)).find('.legend').exists()).toBe(false)
+  })
+
+  it('says no mark beside the product on screen, which may have none', async () => {
+    const strip = await stripOf(900, 9, 3, { 'p-1': 'approved', 'p-2': 'needs-work', 'p-3': 'ignored' })
+    expect(strip.findAll('.stop .sign')).toHaveLength(3)
+    expect(strip.find('.legend').exists()).toBe(false)
   })
 
   it('begins three before the one on screen while there is more to come than has room', async () => {
