@@ -209,6 +209,26 @@ test('what a sync makes of the product on screen is told, not swapped in, and is
   await expect(review.name).toHaveText('Product 2')
 })
 
+test('what a sync makes of the product on screen is told once, with what was found of it in sight', async ({
+  app,
+  store
+}) => {
+  store.shelf.total = 10
+  await openReview(app, store)
+  const { review, page } = app
+  await page.setViewportSize({ width: 1280, height: 800 })
+  store.shelf.edits.set(1, { name: 'Oak bowl', price: 0, description: 'Turned from one piece of oak.' })
+  await review.press('F5')
+  await expect(page.getByText('This product has just changed')).toBeVisible()
+  const found = page.locator('[data-told-finding]')
+  await expectUncovered(found)
+  await page.getByRole('button', { name: 'Show update' }).click()
+  await expect(review.name).toHaveText('Oak bowl')
+  await expectUncovered(found)
+  await expect(page.locator('[data-newer]')).toContainText('Turned from one piece of oak')
+  await expect(page.locator('[data-unseen]')).toHaveCount(0)
+})
+
 test('that a product is not approved is said in a small window with large texts, too', async ({
   app,
   store

@@ -64,6 +64,35 @@ describe('changes that nobody has seen, in Review', () => {
     expect(card()).not.toContain('Price changed')
   })
 
+  it('are not told a second time beside what just became of the product on screen', async () => {
+    await open()
+    const older = change({ ...price, before: '15', after: '20', number: 3 })
+    happenings = [change({ ...price, number: 4 }), older]
+    catalog.change('p-1', { price: 35, contentFingerprint: 'other' })
+    page.main.emit('reviews:changed', { connectionId: 'shop', productIds: ['p-1'] })
+    await page.tellChanged()
+    const news = (): string => page.wrapper.get('[data-newer]').text()
+    await expect.poll(card).toContain('1 change not seen')
+    expect(card()).toContain('15.00')
+    expect(news()).toContain('This product has just changed')
+    await page.wrapper.get('[data-newer] button').trigger('click')
+    await expect.poll(news).toContain('35.00')
+    expect(card()).toContain('1 change not seen')
+  })
+
+  it('of a product that was approved are told among what is not as it was then, not as news too', async () => {
+    await open(change(price))
+    catalog.set('p-1', 'changed')
+    catalog.change('p-1', { price: 99, name: 'Walnut dish', contentFingerprint: 'other' })
+    await page.tellChanged()
+    await page.wrapper.get('[data-newer] button').trigger('click')
+    const news = (): string => page.wrapper.get('[data-newer]').text()
+    await expect.poll(news).toContain('You’re seeing the update')
+    expect(news()).toContain('Name')
+    expect(news()).not.toContain('Price')
+    expect(page.wrapper.get('[data-changed]').text()).toContain('Price')
+  })
+
   it('are read before the product is on screen', async () => {
     await open()
     const asked = page.main.asked('history:of').map(({ input }) => input.productId)
