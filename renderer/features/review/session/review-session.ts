@@ -110,7 +110,14 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
     onMoved()
   }
 
-  /** Goes on where the person stopped. */
+  /** Some of a list, such as what is to be re-reviewed, of which nothing is left: there is no product of it, though there are some. */
+  function isUsedUp(): boolean {
+    const { isEmpty, page } = whole.value
+    const isOfSome = queue.value.scope !== 'to-do' && queue.value.scope !== 'all'
+    return isOfSome && isEmpty && page !== null && page.coverage.here !== 0
+  }
+
+  /** Goes on where the person stopped; where nothing is left of that, at what there is to do in its list. */
   async function open(): Promise<void> {
     if (!isOpening.value) {
       await renewal.cameBack()
@@ -122,6 +129,7 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
     if (mine !== openings) return
     queue.value = (left.ok ? left.value : null) ?? wholeCatalog
     await startAt(queue.value.place, queue.value.productId)
+    if (mine === openings && isUsedUp()) await start({ ...queue.value, scope: 'to-do' })
   }
 
   /** Makes a queue and begins it. */

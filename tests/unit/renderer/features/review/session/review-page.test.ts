@@ -1356,6 +1356,31 @@ describe('a queue', () => {
     expect(exported()).toBe('Export the 3 that need work…')
   })
 
+  it('of some of a list calls what is left in it by no name that has another number elsewhere', async () => {
+    catalog.set('p-1', 'changed')
+    catalog.queue = { ...wholeCatalog, scope: 're-review' }
+    const { press, wrapper } = await open()
+    await press('a')
+    expect(wrapper.get('[data-action=next]').text()).toContain('Go to To do (4)')
+    expect(numbersAt(wrapper)).toEqual(['Approved1', 'Needs work0', 'Ignored0', 'Left here0'])
+  })
+
+  it('that has become empty is left for what there is to do when the app comes to it again', async () => {
+    catalog.queue = { ...wholeCatalog, scope: 're-review', productId: 'p-1' }
+    const { name, wrapper } = await open()
+    expect(wrapper.get('[role=tab][aria-selected=true]').text()).toBe('To do 5')
+    expect(name()).toBe('Walnut bowl')
+  })
+
+  it('that somebody opens themself is shown, empty as it is', async () => {
+    const { name, wrapper } = await open()
+    await useReviewSession().start({ ...wholeCatalog, scope: 're-review' })
+    await useReviewSession().open()
+    await flushPromises()
+    expect(name()).toBeNull()
+    expect(wrapper.get('[data-action=next]').text()).toContain('Go to To do (5)')
+  })
+
   it('does not lead in a circle through products with errors that are all decided', async () => {
     for (const { id } of catalog.products) catalog.change(id, { findings: ['price-zero'] })
     const { press, wrapper, name } = await open()
