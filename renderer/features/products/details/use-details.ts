@@ -45,6 +45,8 @@ export function useDetails(list: DetailedList): {
   isElsewhere: Readonly<Ref<boolean>>
 } {
   const { connectionId, productAt, listed, page } = list
+  // Also while the pane is closed: what keys of a product do goes by its mark and its findings as the list has them.
+  useProductDetails().followChanges()
   const place = useDetailedPosition(productAt)
   const listeners = useDetailsListeners(list, () => place.value)
   useDetailsLeaving(connectionId, () => place.value, listed)

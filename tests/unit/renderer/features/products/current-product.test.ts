@@ -1,16 +1,21 @@
 import { flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ok } from '../../../../../electron/contract/failure'
+import type { Product } from '../../../../../electron/contract/product'
+import type { ReviewState } from '../../../../../electron/contract/review-state'
 import { useProductDetails } from '../../../../../renderer/features/catalog'
 import { useProducts } from '../../../../../renderer/features/catalog/product-pages'
 import { openList, type ListPage } from '../../support/mount-products-page'
 import { usePicturePreview } from '../../../../../renderer/features/pictures'
 import { logEntry, review } from '../review/panel/builders'
+import { useApprovalQuestion } from '../../../../../renderer/features/review'
+import { auditState } from '../quality/builders'
 import { product } from './table/builders'
 
 let page: ListPage
 const mug = product({ id: 'p-1', name: 'Mug', position: 1 })
 const jug = product({ id: 'p-2', name: 'Jug', position: 2 })
+const isError = { enabled: true, severity: 'error', threshold: null } as const
 
 beforeEach(async () => {
   // Room for the filters beside the details.
@@ -64,6 +69,27 @@ describe('a key of the current product', () => {
     await pressOn(document.body, 'a')
     expect(last().input).toMatchObject({ of: { products: [{ id: 'p-1' }] } })
     expect(last().input.changes).toBeUndefined()
+  })
+
+  it.each([
+    { what: 'approved with others', before: 'unreviewed', now: 'approved', asks: false },
+    { what: 'taken back', before: 'approved', now: 'unreviewed', asks: true }
+  ] as const)('asks about errors by its mark as the list has it now: $what', async ({ before, now, asks }) => {
+    page.close()
+    const wrong = product({ id: 'p-1', name: 'Mug', findings: ['price-zero'] })
+    const marked = (state: ReviewState): Product => ({ ...wrong, review: { ...wrong.review, state } })
+    page = await openList({}, [], { items: [marked(before), jug], totalItems: 2 })
+    const errors = { 'price-zero': { setting: isError } } as const
+    await page.main.last('audit:state').answer(ok(auditState({}, errors)))
+    const details = useProductDetails()
+    details.isOpen = false
+    details.follow(marked(before), 0)
+    void useProducts().reread()
+    await flushPromises()
+    await page.answer({ items: [marked(now), jug], totalItems: 2 })
+    await flushPromises()
+    await pressOn(document.body, 'a')
+    expect(useApprovalQuestion().asked !== null).toBe(asks)
   })
 
   it('opens its details by Enter where the keyboard is in no row, as on a page that was just opened', async () => {
