@@ -23,11 +23,15 @@ export const isSecondPress = ({ detail }: MouseEvent): boolean => detail > 1
 const isFieldOf = (label: Element | null, field: Element): boolean =>
   label instanceof HTMLLabelElement && label.control === field
 
+/** Within them a double click selects a word, as in a text. */
+const texts = 'input, textarea, label, tr, [role="row"]'
+
 /**
  * Lets the second click of a double click act only on what the first one was on: whatever has come under the pointer since then, since
  * something went or moved, nobody has aimed at (fault 135). What acts on a subject hears the first click alone: it may act on another one by
- * then, or has said why it did not act. For the whole window, until the scope ends. The system says what a double click is (`detail`);
- * clicks by keyboard and by other software are none.
+ * then, or has said why it did not act. A double click that begins on a button selects no text, neither beside it nor what has come under the
+ * pointer. For the whole window, until the scope ends. The system says what a double click is (`detail`); clicks by keyboard and by other
+ * software are none.
  */
 export function useSteadyClicks(): void {
   let first: Element | null = null
@@ -38,7 +42,9 @@ export function useSteadyClicks(): void {
       first = target
       firstSubject = subjectOf(target)
     }
-    if (!isSecondPress(event) || target === null) return
+    if (!isSecondPress(event)) return
+    if (event.type === 'mousedown' && first?.matches(texts) === false) event.preventDefault()
+    if (target === null) return
     const isSame = target === first || isFieldOf(first, target)
     // What acts on a subject has its answer to read, or another subject, by the second press of a double click.
     if (isSame && subjectOf(target) === null && firstSubject === null) return

@@ -74,23 +74,26 @@ describe('a key of the current product', () => {
   it.each([
     { what: 'approved with others', before: 'unreviewed', now: 'approved', asks: false },
     { what: 'taken back', before: 'approved', now: 'unreviewed', asks: true }
-  ] as const)('asks about errors by its mark as the list has it now: $what', async ({ before, now, asks }) => {
-    page.close()
-    const wrong = product({ id: 'p-1', name: 'Mug', findings: ['price-zero'] })
-    const marked = (state: ReviewState): Product => ({ ...wrong, review: { ...wrong.review, state } })
-    page = await openList({}, [], { items: [marked(before), jug], totalItems: 2 })
-    const errors = { 'price-zero': { setting: isError } } as const
-    await page.main.last('audit:state').answer(ok(auditState({}, errors)))
-    const details = useProductDetails()
-    details.isOpen = false
-    details.follow(marked(before), 0)
-    void useProducts().reread()
-    await flushPromises()
-    await page.answer({ items: [marked(now), jug], totalItems: 2 })
-    await flushPromises()
-    await pressOn(document.body, 'a')
-    expect(useApprovalQuestion().asked !== null).toBe(asks)
-  })
+  ] as const)(
+    'asks about errors by its mark as the list has it now: $what',
+    async ({ before, now, asks }) => {
+      page.close()
+      const wrong = product({ id: 'p-1', name: 'Mug', findings: ['price-zero'] })
+      const marked = (state: ReviewState): Product => ({ ...wrong, review: { ...wrong.review, state } })
+      page = await openList({}, [], { items: [marked(before), jug], totalItems: 2 })
+      const errors = { 'price-zero': { setting: isError } } as const
+      await page.main.last('audit:state').answer(ok(auditState({}, errors)))
+      const details = useProductDetails()
+      details.isOpen = false
+      details.follow(marked(before), 0)
+      void useProducts().reread()
+      await flushPromises()
+      await page.answer({ items: [marked(now), jug], totalItems: 2 })
+      await flushPromises()
+      await pressOn(document.body, 'a')
+      expect(useApprovalQuestion().asked !== null).toBe(asks)
+    }
+  )
 
   it('opens its details by Enter where the keyboard is in no row, as on a page that was just opened', async () => {
     useProductDetails().isOpen = false

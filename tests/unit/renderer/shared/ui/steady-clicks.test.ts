@@ -26,6 +26,7 @@ const Page = defineComponent({
     <p :data-subject="product"><button class="approve" @click="approve">Approve</button></p>
     <button class="delete" @click="press"><b>Delete</b></button>
     <p data-subject="1"><button class="ignore" @click="press">Ignore</button></p>
+    <input />
     <p>Text</p>`
 })
 
@@ -86,11 +87,22 @@ describe('a second click', () => {
     expect(pressed).toEqual(['delete', 'delete'])
   })
 
-  it('selects a word, also where the first was on something else', async () => {
+  it('selects a word where the first was on it as well', () => {
+    page = mount(Page, { attachTo: document.body })
+    click('p:last-of-type', 1)
+    expect(click('p:last-of-type', 2)).toBe(true)
+    click('input', 1)
+    expect(click('input', 2)).toBe(true)
+  })
+
+  it('selects no word that has come under the pointer since the first, nor one beside a button', async () => {
     page = mount(Page, { attachTo: document.body })
     click('.answer', 1)
     await page.vm.$nextTick()
-    expect(click('p:last-of-type', 2)).toBe(true)
+    expect(click('p:last-of-type', 2)).toBe(false)
+    click('.delete', 1)
+    expect(click('.delete b', 2)).toBe(false)
+    expect(pressed).toEqual(['answer', 'delete', 'delete'])
   })
 
   it('is none by keyboard', async () => {
