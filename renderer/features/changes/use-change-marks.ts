@@ -143,7 +143,11 @@ export function useChangeMarks({
     isNotable: () => product.value !== null,
     writeNote: () => void openNote()
   })
-  useTwinCommand(connectionId, () => product.value)
+  useTwinCommand({
+    connectionId,
+    current: () => product.value,
+    onAlone: (alone) => (reviews.last = { kind: 'alone', connectionId: connectionId(), product: alone })
+  })
   useArrowsOnPage((by) => {
     if (place.value === null) return false
     releaseFocus()

@@ -3,7 +3,7 @@ import type { RuleId } from '../../../electron/contract/audit-rules'
 import type { Product } from '../../../electron/contract/product'
 import type { Sort } from '../../../electron/contract/product-query'
 import { call } from '../../bridge'
-import { useOwnCommands } from '../../shared/commands/own-commands'
+import { useOwnCommands, useOwnKeys } from '../../shared/commands/own-commands'
 import { isProduct, type Slot } from '../../shared/data/block-cache'
 import { useComparison, useProducts } from '../catalog'
 
@@ -29,7 +29,18 @@ export function twinRuleOf(findings: readonly RuleId[]): RuleId | null {
 }
 
 /** What of a product tells which others it is compared with. */
-type ComparedProduct = Pick<Product, 'id' | 'findings'>
+type ComparedProduct = Pick<Product, 'id' | 'name' | 'findings'>
+
+/** The current product of a page, and with what Compare shows it there. */
+interface TwinCommand {
+  connectionId: () => string
+  /** null: there is none. */
+  current: () => ComparedProduct | null
+  /** By what it is compared, where the page is about a rule; null: by nothing. Left out: by the most telling of its findings. */
+  rule?: (product: ComparedProduct) => RuleId | null
+  /** Its key was pressed for a product that is compared with none. */
+  onAlone?: (product: ComparedProduct) => unknown
+}
 
 /** Shows a product beside those that a finding compares it with. */
 export const useTwins = defineStore('twins', () => {
@@ -56,15 +67,13 @@ export const useTwins = defineStore('twins', () => {
   return { compare, compareWith }
 })
 
-/**
- * The command Compare on a page that selects no products: for the current one (null: there is none), by `rule` where the page is about one
- * (null: none that compares products), else by the most telling of its findings.
- */
-export function useTwinCommand(
-  connectionId: () => string,
-  current: () => ComparedProduct | null,
-  rule: (product: ComparedProduct) => RuleId | null = ({ findings }) => twinRuleOf(findings)
-): void {
+/** The command Compare on a page that selects no products. */
+export function useTwinCommand({
+  connectionId,
+  current,
+  rule = ({ findings }) => twinRuleOf(findings),
+  onAlone
+}: TwinCommand): void {
   const twins = useTwins()
   const wanted = (): { product: ComparedProduct; by: RuleId } | null => {
     const product = current()
@@ -78,6 +87,14 @@ export function useTwinCommand(
         const wish = wanted()
         if (wish) void twins.compare(connectionId(), wish.product, wish.by)
       }
+    }
+  })
+  useOwnKeys({
+    compare() {
+      const product = current()
+      if (product === null || onAlone === undefined || wanted() !== null) return false
+      onAlone(product)
+      return true
     }
   })
 }

@@ -32,6 +32,8 @@ export type LastAction =
   /** `to` null: the products are those people's again who had them before. */
   | { kind: 'assigned'; connectionId: string; count: number; to: readonly string[] | null }
   | { kind: 'excepted'; connectionId: string; product: Pick<Product, 'id' | 'name'>; rule: RuleId }
+  /** There is no other product to compare it with. */
+  | { kind: 'alone'; connectionId: string; product: Pick<Product, 'id' | 'name'> }
   | {
       kind: 'not-marked' | 'not-undone' | 'not-assigned'
       connectionId: string

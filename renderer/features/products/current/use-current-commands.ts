@@ -194,7 +194,7 @@ export function useCurrentCommands({
   const selection = useSelection()
   const inLarge = usePicturePreview()
   const comparing = useComparing(connectionId)
-  const [team, assigning] = [useOwnTeam(), useAssigning()]
+  const [team, assigning, reviews] = [useOwnTeam(), useAssigning(), useReviews()]
   const { subjectOf } = useMarking(connectionId)
   const untold = useUntoldChanges(
     (id) => inLarge.product === null && details.isOpen && details.shown?.product.id === id,
@@ -276,6 +276,12 @@ export function useCurrentCommands({
     }
   })
   useOwnKeys({
+    compare() {
+      const { value: alone } = current
+      if (alone === null || isOfSelection() || canCompare()) return false
+      reviews.last = { kind: 'alone', connectionId: connectionId(), product: alone }
+      return true
+    },
     'show-picture'() {
       // The one in large is shown already.
       if (!isThere() || inLarge.product !== null) return false

@@ -32,6 +32,8 @@ const markedOne: Record<ReviewMark, (name: string) => string> = {
   unreviewed: (name) => t('review.done.unreviewedOne', { name })
 }
 
+const nameOf = ({ name, id }: { name: string; id: string }): string => name.trim() || id
+
 /** `12 products approved`, or one by its name; of those that were left alone, why. */
 export function toastMessage(action: LastAction, locale: string | null): ToastMessage {
   const written = (count: number): string => formatCount(count, locale)
@@ -69,10 +71,11 @@ export function toastMessage(action: LastAction, locale: string | null): ToastMe
     case 'assigned':
       return { title: assignedTitle(action, locale), text: '', tone: 'neutral' }
     case 'excepted': {
-      const { name, id } = action.product
-      const title = t('review.done.excepted', { name: name.trim() || id })
+      const title = t('review.done.excepted', { name: nameOf(action.product) })
       return { title, text: ruleName(action.rule), tone: 'neutral' }
     }
+    case 'alone':
+      return { title: t('review.done.alone', { name: nameOf(action.product) }), text: '', tone: 'neutral' }
     case 'nothing-to-undo':
       return { title: t('review.done.nothingToUndo'), text: '', tone: 'neutral' }
     case 'prevented':
@@ -138,7 +141,7 @@ export function heldMessage({
   isSet = false
 }: HeldMark): Pick<ToastMessage, 'title' | 'text'> {
   const [key] = keysInForce(mark)
-  const name = product.name.trim() || product.id
+  const name = nameOf(product)
   if (why !== null && typeof why === 'object') {
     const { left, taker } = why
     const by = taker && t('review.done.takenBy', { name: taker.by, mark: stateLabel(taker.mark) })
@@ -197,14 +200,14 @@ function preventedMessage({
   const key = keysOf('undo')
   const text = key === undefined ? '' : t('review.done.undoOlder', { key })
   if (product === null) return { title: t('review.done.preventedMany', { name }), text }
-  const about = { name, product: product.name.trim() || product.id }
+  const about = { name, product: nameOf(product) }
   const title = of === 'note' ? t('review.done.preventedNote', about) : t('review.done.preventedOne', about)
   return { title, text }
 }
 
 function notRedoneTitle(product: LogEntry['product']): string {
   if (product === null) return t('review.done.notRedone')
-  return t('review.done.notRedoneOf', { name: product.name.trim() || product.id })
+  return t('review.done.notRedoneOf', { name: nameOf(product) })
 }
 
 /** `Undone: Approved, Blue mug`: what was taken back, and of what; where the entry does not say what, only of how many. */
@@ -220,6 +223,6 @@ function undoneTitle(entry: LogEntry, number: string, restored: number): string 
   const of =
     product === null || restored !== 1
       ? t('reviewSession.said.products', { number }, restored)
-      : product.name.trim() || product.id
+      : nameOf(product)
   return isRedone ? t('review.done.redoneOf', { what, of }) : t('review.done.undoneOf', { what, of })
 }

@@ -28,6 +28,8 @@ export type SessionAction =
   /** What was taken back, or done again, is no mark of a product that there is still. */
   | { kind: 'turned'; what: LastAction; isElsewhere?: boolean }
   | { kind: 'stale' | 'not-marked' | 'noted'; product: Product }
+  /** There is no other to compare it with. */
+  | { kind: 'alone'; product: Pick<Product, 'id' | 'name'> }
   /** It was not to be seen: the next press sets the mark. */
   | { kind: 'out-of-sight'; product: Product; mark: ReviewMark; why: Untold }
   /** It has changed since it was marked; null: it is several, or not to be read anymore. */
@@ -111,6 +113,8 @@ function outcome(action: SessionAction, state: (product: Product) => ReviewState
       const { title, text } = heldMessage(action)
       return [title, text].filter((each) => each !== '').join('. ')
     }
+    case 'alone':
+      return t('review.done.alone', { name: nameOf(action.product) })
     case 'noted':
       return toDoStates.includes(state(action.product)) ? notedToDo() : t('reviewSession.said.noted')
     case 'nothing-to-undo':

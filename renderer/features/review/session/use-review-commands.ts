@@ -171,7 +171,7 @@ export function useReviewCommands(parts: SessionParts): ReviewCommands {
     isComing,
     isAsked: () => question.about !== null
   })
-  useTwinCommand(connectionId, current)
+  useTwinCommand({ connectionId, current, onAlone: (product) => marks.tell({ kind: 'alone', product }) })
   if (isComing()) gate.wait()
   watch(
     [() => current()?.id, isComing],

@@ -69,7 +69,7 @@ async function told(): Promise<void> {
   await flushPromises()
 }
 async function press(key: string): Promise<void> {
-  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+  const event = new KeyboardEvent('keydown', { key, shiftKey: key === 'C', bubbles: true, cancelable: true })
   ;(document.activeElement ?? document.body).dispatchEvent(event)
   await flushPromises()
 }
@@ -84,6 +84,11 @@ const marks = (): unknown[] =>
     const ids = 'products' in input.of ? input.of.products.map(({ id }) => id).join() : ''
     return [ids, input.mark, input.reason]
   })
+
+it('says that nothing compares with the current product where Shift+C is pressed and it has no twins', async () => {
+  await press('C')
+  expect(useReviews().last).toMatchObject({ kind: 'alone', product: { id: 'p1' } })
+})
 
 describe('deciding on a changed product', () => {
   it('has not seen a text of which the row tells a part', async () => {

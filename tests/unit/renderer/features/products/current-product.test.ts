@@ -95,6 +95,15 @@ describe('a key of the current product', () => {
     }
   )
 
+  it('says that nothing compares with it where Shift+C is pressed on a product without twins', async () => {
+    const shiftC = { key: 'C', shiftKey: true, bubbles: true, cancelable: true }
+    document.body.dispatchEvent(new KeyboardEvent('keydown', shiftC))
+    await flushPromises()
+    expect(page.wrapper.get('[data-review-toast]').text()).toContain(
+      'No other product found with the same picture or name as Mug'
+    )
+  })
+
   it('opens its details by Enter where the keyboard is in no row, as on a page that was just opened', async () => {
     useProductDetails().isOpen = false
     await flushPromises()

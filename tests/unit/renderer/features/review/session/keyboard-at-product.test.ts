@@ -14,6 +14,11 @@ const find = (selector: string): HTMLElement => page.wrapper.get<HTMLElement>(se
 const tab = (id: string): HTMLElement => find(`[data-tab="${id}"]`)
 const isAtProduct = (): boolean => document.activeElement === document.getElementById('main')
 
+it('Shift+C on a product without twins says that nothing compares with it', async () => {
+  await page.press('C', { shiftKey: true })
+  expect(page.wrapper.text()).toContain('No other product found with the same picture or name as')
+})
+
 /** As a mouse, a pen or a finger does it: the press gives the focus before the click comes. */
 async function press(element: HTMLElement): Promise<void> {
   element.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
