@@ -11,6 +11,8 @@ export interface FocusRetention {
   isHeld: () => boolean
   /** The keyboard has come. */
   hold: () => void
+  /** The keyboard is no longer in the rows, whatever is rendered. */
+  release: () => void
   /**
    * Puts the focus where the keyboard is: on its place, or on the list while that is not there. What has the focus in the same
    * row keeps it, unless the keyboard is moving.
@@ -61,5 +63,11 @@ export function useFocusRetention(
     },
     { flush: 'post' }
   )
-  return { isHeld: () => hasFocus, hold: () => (hasFocus = true), settle, onFocusout }
+  return {
+    isHeld: () => hasFocus,
+    hold: () => (hasFocus = true),
+    release: () => (hasFocus = false),
+    settle,
+    onFocusout
+  }
 }

@@ -29,8 +29,10 @@ export function useRowFocus({ scroller, count, reveal, rendered, move }: Focusab
   keyboardMoves: () => number
   /** What the keyboard is on stands in this row now. */
   putKeyboard: (index: number) => void
-  /** Forgets where it was: other rows stand there now. */
-  forgetFocus: () => void
+  /** Goes to the first row: further rows of the same list stand there now. */
+  restart: () => void
+  /** Takes the keyboard from the rows, if it is there, to the page: rows of another list stand there now, to which nobody went. */
+  leaveRows: () => void
   onKeydown: (event: KeyboardEvent) => void
   onFocusin: (event: FocusEvent) => void
   onFocusout: (event: FocusEvent) => void
@@ -48,7 +50,7 @@ export function useRowFocus({ scroller, count, reveal, rendered, move }: Focusab
     return element instanceof Element ? element.closest<HTMLElement>('[data-index]') : null
   }
 
-  const { isHeld, hold, settle, onFocusout } = useFocusRetention(
+  const { isHeld, hold, release, settle, onFocusout } = useFocusRetention(
     scroller,
     rendered,
     () => {
@@ -112,9 +114,15 @@ export function useRowFocus({ scroller, count, reveal, rendered, move }: Focusab
     keyboardRow: () => (hasCome ? active.value : null),
     keyboardMoves: () => moves,
     putKeyboard,
-    forgetFocus() {
+    restart() {
       active.value = 0
       hasCome = isHeld()
+    },
+    leaveRows() {
+      if (isHeld()) document.getElementById('main')?.focus({ preventScroll: true })
+      release()
+      active.value = 0
+      hasCome = false
     },
     onKeydown,
     onFocusin,

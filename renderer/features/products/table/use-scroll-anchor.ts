@@ -150,7 +150,7 @@ function placeIn(items: ProductPage['items'], id: string, near: number): number 
  */
 export function useRowAnchor(
   page: () => ProductPage,
-  shown: () => (Pick<PlacedList, 'keyboardRow' | 'putKeyboard'> & { forgetFocus: () => void }) | null
+  shown: () => (Pick<PlacedList, 'keyboardRow' | 'putKeyboard'> & { leaveRows: () => void }) | null
 ): void {
   const products = useProducts()
 
@@ -158,7 +158,7 @@ export function useRowAnchor(
     const isSamePage =
       now.page === before.page && now.limit === before.limit && now.connectionId === before.connectionId
     if (!isSameQuery(list, listBefore)) {
-      shown()?.forgetFocus()
+      shown()?.leaveRows()
       return
     }
     if (!isSamePage) return

@@ -575,23 +575,27 @@ describe('selected products that stand elsewhere by the time that they are marke
     expect(document.activeElement?.id).toBe('main')
   })
 
-  it.each(['continuous', 'paged'] as const)(
-    'leave the keyboard in no row of the other order (%s)',
-    async (mode) => {
-      listed = Array.from({ length: 600 }, (_, at) => `p-${at + 1}`)
-      await open(mode, 'table')
-      thumbnail('Product 2').focus()
-      await press(' ')
-      listed.reverse()
-      await useProducts().narrow({ sort: { by: 'name', descending: true } })
-      await eventually(() => expect(page.text()).toContain('Product 600'))
-      await eventually(() => expect(document.activeElement?.closest('thead')).not.toBeNull())
-      await press('i')
-      await answer()
-      await press('i')
-      expect(main.asked('reviews:mark')).toHaveLength(1)
-    }
-  )
+  it.each([
+    ['continuous', 'table', 'thead'],
+    ['paged', 'table', 'thead'],
+    ['continuous', 'gallery', 'main'],
+    ['paged', 'gallery', 'main']
+  ] as const)('leave the keyboard in no row of the other order (%s, %s)', async (mode, layout, place) => {
+    listed = Array.from({ length: 600 }, (_, at) => `p-${at + 1}`)
+    await open(mode, layout)
+    thumbnail('Product 2').focus()
+    await press(' ')
+    listed.reverse()
+    await useProducts().narrow({ sort: { by: 'name', descending: true } })
+    await eventually(() => expect(page.text()).toContain('Product 600'))
+    await eventually(() =>
+      expect(document.activeElement?.closest(`thead, [data-index], main`)?.localName).toBe(place)
+    )
+    await press('i')
+    await answer()
+    await press('i')
+    expect(main.asked('reviews:mark')).toHaveLength(1)
+  })
 
   it('are not asked for again by a key for the mark that they have', async () => {
     main.always('products:page', (asked) => {
