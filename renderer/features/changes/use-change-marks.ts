@@ -2,7 +2,7 @@ import { computed, nextTick, onScopeDispose, watch, type ComputedRef } from 'vue
 import type { Change } from '../../../electron/contract/history'
 import { useBridgeQuery } from '../../shared/data/queries'
 import { useArrowsOnPage } from '../../shared/list/use-arrows-on-page'
-import { releaseFocus } from '../../shared/ui/keyboard-context'
+import { isForPage, releaseFocus } from '../../shared/ui/keyboard-context'
 import { useTwinCommand } from '../quality'
 import {
   reasonOfChange,
@@ -113,6 +113,8 @@ export function useChangeMarks({
     const change = at(next)
     if (id === undefined || change === undefined) return
     left = { id, at: change.number }
+    // From the product beside the list the keyboard goes on in the list.
+    if (isForPage(document.activeElement)) releaseFocus()
     focus(next)
   }
 

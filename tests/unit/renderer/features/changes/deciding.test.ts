@@ -408,6 +408,19 @@ describe('deciding on a changed product', () => {
     expect(marks()).toEqual([['p1', 'approved', undefined]])
   })
 
+  it('goes on in the list after a mark from the pane, as the arrows do then', async () => {
+    main.always('reviews:of', ({ productId }) => ok(review({ productId })))
+    await press('k')
+    await press('n')
+    await press('Escape')
+    expect(document.activeElement?.matches('aside')).toBe(true)
+    await press('a')
+    expect(marks()).toEqual([['p1', 'approved', undefined]])
+    expect(focused()).toBe('Product 2')
+    await press('ArrowDown')
+    expect(focused()).toBe('Product 3')
+  })
+
   it('leaves the note by Escape for the product beside the list, and that by the next', async () => {
     main.always('reviews:of', ({ productId }) => ok(review({ productId })))
     await press('k')
