@@ -233,21 +233,25 @@ export const commandTable = {
     also: () => t('palette.also.saveView')
   },
   'review-these': { topic: products, words: () => t('reviewSession.queue.fromList') },
+  // Of two looks the palette has the one that is not shown: the other's words find it too, to lead back.
   'toggle-layout': {
     topic: products,
     words: () => t('commands.layout'),
     keys: ['V'],
     reach: 'page',
-    // The palette lists the one that is not shown.
     hidden: true
   },
-  'as-table': { topic: products, words: () => t('commands.asTable') },
-  'as-gallery': { topic: products, words: () => t('commands.asGallery') },
-  'as-pages': { topic: products, words: () => t('commands.asPages') },
-  'as-one-list': { topic: products, words: () => t('commands.asOneList') },
+  'as-table': { topic: products, words: () => t('commands.asTable'), also: () => t('commands.layout') },
+  'as-gallery': {
+    topic: products,
+    words: () => t('commands.asGallery'),
+    also: () => `${t('commands.layout')} ${t('palette.also.gallery')}`
+  },
+  'as-pages': { topic: products, words: () => t('commands.asPages'), also: () => t('commands.asOneList') },
+  'as-one-list': { topic: products, words: () => t('commands.asOneList'), also: () => t('commands.asPages') },
   columns: { topic: products, words: () => t('table.view.tip'), also: () => t('palette.also.columns') },
-  compact: { topic: products, words: () => t('commands.compact') },
-  comfortable: { topic: products, words: () => t('commands.comfortable') },
+  compact: { topic: products, words: () => t('commands.compact'), also: () => t('commands.comfortable') },
+  comfortable: { topic: products, words: () => t('commands.comfortable'), also: () => t('commands.compact') },
   'show-picture': { topic: products, words: () => t('pictures.command.open'), keys: ['P'], reach: 'own' },
   compare: { topic: products, words: () => t('commands.compare'), keys: ['Shift+C'], reach: 'own' },
 

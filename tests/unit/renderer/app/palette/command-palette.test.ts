@@ -181,6 +181,21 @@ describe('what the palette finds by the words people use', () => {
     expect(usePreferences().current.appearance).toBe('dark')
   })
 
+  it.each([
+    ['gallery', 'as-table', 'Show as a table'],
+    ['table', 'as-gallery', 'Show as a gallery'],
+    ['compact', 'comfortable', 'Comfortable rows'],
+    ['comfortable', 'compact', 'Compact rows'],
+    ['long', 'as-pages', 'Show page by page'],
+    ['page', 'as-one-list', 'Show as one long list']
+  ] as const)('by %s, while the list looks so, what leads back from it', async (typed, command, words) => {
+    palette.unmount()
+    scope.run(() => useCommands({ [command]: { run: () => run.push(command) } }))
+    await reopen()
+    await type(typed)
+    expect(options()).toContain(words)
+  })
+
   it('a part of the settings by what is in it', async () => {
     await type('proxy')
     expect(options()).toEqual(['Settings: Network'])
