@@ -8,7 +8,7 @@ import { useConnections } from '../../features/connections/connections'
 import { useProductLookup } from '../../features/catalog/product-lookup'
 import { noFilters } from '../../../electron/contract/empty-query'
 import { useNavigation } from '../../shared/navigation'
-import { useProductDetails } from '../../features/catalog/product-details'
+import { useDesk } from '../use-desk'
 import { showFiltered } from '../../features/catalog/open-list'
 import { defineStore } from 'pinia'
 import { commandKind } from '../../shared/commands/command-table'
@@ -101,12 +101,7 @@ function useProductLines(): ComputedRef<PaletteLine[]> {
   const found = useProductLookup()
   const connections = useConnections()
   const navigation = useNavigation()
-  const details = useProductDetails()
-
-  async function open(product: Product): Promise<void> {
-    navigation.go({ name: 'products' })
-    if (await details.show(product.id)) details.openAt('pane')
-  }
+  const desk = useDesk()
 
   async function showAll(words: string): Promise<void> {
     await showFiltered(noFilters, words)
@@ -122,7 +117,7 @@ function useProductLines(): ComputedRef<PaletteLine[]> {
       detail: formatPrice(product.price, connection),
       keys: null,
       product,
-      run: () => open(product)
+      run: () => desk.detailsOf(product.id)
     }))
     const total = page.totalItems ?? 0
     if (total <= page.items.length) return lines

@@ -368,6 +368,7 @@ describe('products in the palette', () => {
     expect(useNavigation().place).toEqual({ name: 'products' })
     expect(useProductDetails().shown?.product).toEqual(found)
     expect(useProductDetails().isOpen).toBe(true)
+    expect(useProductDetails().wantsRow, 'the list goes to its row, where it has one').toBe(true)
   })
 
   it('say that they could not be searched', async () => {
