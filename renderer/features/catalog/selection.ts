@@ -16,29 +16,36 @@ interface ChosenInList {
 
 /**
  * Tells, whenever the catalog or its reviews change, which of the chosen products their list does not hold anymore: a sync took
- * them out of the catalog, or what they are now does not match. `now` null: none are chosen. Until its scope ends.
+ * them out of the catalog, or what they are now does not match. `now` null: none are chosen; `isBySync`: the catalog changed, and not their
+ * reviews alone. Until its scope ends.
  */
 function watchMembership(
   connectionId: string,
   now: () => ChosenInList | null,
-  take: (ids: readonly string[], of: ProductQuery) => void
+  take: (ids: readonly string[], of: ProductQuery, isBySync: boolean) => void
 ): void {
   const inTurn = latestOnly()
+  let hasSynced = false
 
   async function ask(): Promise<void> {
-    const asked = now()
+    const [asked, isBySync] = [now(), hasSynced]
+    hasSynced = false
     if (asked === null) return
     const answer = await call('products:listed', { connectionId, ...asked })
     // Of what the catalog cannot tell nothing is taken away.
     if (!answer.ok) return
     const listed = new Set(answer.value)
     const missing = asked.ids.filter((id) => !listed.has(id))
-    if (missing.length > 0) take(missing, asked.productQuery)
+    if (missing.length > 0) take(missing, asked.productQuery, isBySync)
   }
 
-  onConnectionEvent(connectionId, ['catalog:changed', 'reviews:changed'], () => {
-    if (now()) void inTurn(ask)
-  })
+  function look(isBySync: boolean): void {
+    if (now() === null) return
+    hasSynced ||= isBySync
+    void inTurn(ask)
+  }
+  onConnectionEvent(connectionId, ['catalog:changed'], () => look(true))
+  onConnectionEvent(connectionId, ['reviews:changed'], () => look(false))
 }
 
 /** What a mark needs to know of a chosen product. */
@@ -113,7 +120,7 @@ export const useSelection = defineConnectionStore((connectionId) => {
 
   /** Chosen in the list before, while it is not known yet which of them this one has. */
   let undecided: Chosen[] = []
-  /** How many products other lists have taken out of the selection, as while a search is typed; null: none, or the person has read it or chosen others. */
+  /** How many products other lists, as while a search is typed, or a sync have taken out of the selection; null: none, or the person has read it or chosen others. */
   const dropped = shallowRef<{ count: number } | null>(null)
 
   function drop(count: number): void {
@@ -235,8 +242,11 @@ export const useSelection = defineConnectionStore((connectionId) => {
       const list = productQuery.value
       return list && chosen.value.size > 0 ? { productQuery: list, ids: [...chosen.value.keys()] } : null
     },
-    (ids, of) => {
-      if (isOfList(of)) letGo(ids)
+    (ids, of, isBySync) => {
+      if (!isOfList(of)) return
+      // Of those that a mark takes out of the list it is told what was done.
+      if (isBySync) drop(ids.filter((id) => chosen.value.has(id)).length)
+      letGo(ids)
     }
   )
 

@@ -161,10 +161,12 @@ describe('the selection', () => {
     selection.add([product({ id: 'later' })])
     await answer(ok(['p-1', 'p-3', 'p-4']))
     expect(ids()).toEqual(['p-1', 'p-3', 'p-4', 'later'])
+    expect(selection.dropped, 'a sync that takes products away is told of').toEqual({ count: 1 })
     main.always('products:listed', () => ok(['p-3']))
     main.emit('reviews:changed', { connectionId: 'shop', productIds: ['p-1', 'p-4'] })
     await flushPromises()
     expect(ids()).toEqual(['p-3'])
+    expect(selection.dropped, 'what came of a mark is told where it is set').toEqual({ count: 1 })
   })
 
   it('stays as it is where the copy cannot tell, and where another list was begun meanwhile', async () => {
