@@ -340,6 +340,20 @@ test('in a small window with large texts selected products are marked by one pre
   }
 })
 
+test('the menu of a heading covers nothing of its focus ring', async ({ app, store }) => {
+  await connectTo(app, store)
+  for (const column of ['Name', 'Price', 'Review', 'ID']) {
+    const [sort, menu] = ['.sort', '.menu'].map((part) => heading(app, column).locator(part))
+    if (!sort || !menu) throw new Error(`No column "${column}"`)
+    await sort.press('Shift')
+    const ring = await sort.evaluate((button) => {
+      const { outlineWidth, outlineOffset } = getComputedStyle(button)
+      return button.getBoundingClientRect().right + parseFloat(outlineWidth) + parseFloat(outlineOffset)
+    })
+    expect((await menu.boundingBox())?.x, column).toBeGreaterThanOrEqual(ring)
+  }
+})
+
 test('the focus ring of a cell lies over nothing of the next column', async ({ app, store }) => {
   await connectTo(app, store)
   await app.products.row('Product 2').getByRole('rowheader').click()
