@@ -1,6 +1,6 @@
 import type { RuleId } from '../../../electron/contract/audit-rules'
 import type { Failure } from '../../../electron/contract/failure'
-import type { LogEntry, Marked, PreventedUndo, Undone } from '../../../electron/contract/review'
+import type { Difference, LogEntry, Marked, PreventedUndo, Undone } from '../../../electron/contract/review'
 import type { Product } from '../../../electron/contract/product'
 import type { ReviewMark } from '../../../electron/contract/review-state'
 
@@ -14,10 +14,14 @@ export interface HeldMark {
   /** The product has the mark already: there is nothing to press again for. */
   isSet?: boolean
   /**
-   * Why it was not seen; `changed`: it became something else under the person's eyes; `left`: the name of the product before it, which
-   * left the list, and who took it out; null: that is not known.
+   * Why it was not seen; `changed`: it became something else under the person's eyes, in these fields where they are known; `left`: the name
+   * of the product before it, which left the list, and who took it out; null: that is not known.
    */
-  why: Untold | 'changed' | { left: string; taker: { by: string; mark: ReviewMark } | null } | null
+  why:
+    | Untold
+    | { changed: readonly Difference['field'][] }
+    | { left: string; taker: { by: string; mark: ReviewMark } | null }
+    | null
 }
 
 /** What was done last, as it is told with a way to take it back. */

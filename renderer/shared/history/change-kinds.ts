@@ -9,6 +9,7 @@ import {
 } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { HistoryKind } from '../../../electron/contract/history-kinds'
+import { formatCount } from '../format/number'
 import { t } from '../i18n'
 
 /** A sign for each kind of change: color alone says nothing. */
@@ -44,6 +45,16 @@ const sentences: Record<HistoryKind, () => string> = {
 
 /** The kind in a word: `Price`. */
 export const kindWord = (kind: HistoryKind): string => words[kind]()
+
+/** So many are named in a sentence. */
+const mostNamed = 3
+
+/** Kinds in words, for a sentence: `Name, Price, Description and 1 more`. */
+export function kindsLabel(kinds: readonly HistoryKind[]): string {
+  const named = kinds.slice(0, mostNamed).map(kindWord).join(t('table.change.and'))
+  const more = kinds.length - mostNamed
+  return more > 0 ? t('history.kindsMore', { kinds: named, number: formatCount(more, null) }, more) : named
+}
 
 /** What happened, as a short sentence: `Price changed`. */
 export const happened = (kind: HistoryKind): string => sentences[kind]()

@@ -2,9 +2,27 @@ import { defineStore } from 'pinia'
 import { shallowRef, watch } from 'vue'
 import { isSameFingerprint } from '../../../../electron/contract/content-fingerprint'
 import type { Product } from '../../../../electron/contract/product'
+import type { Difference } from '../../../../electron/contract/review'
+import { differencesOf } from '../../catalog'
 
-/** What of a product on screen a decision is about: its content, and whether the store lists it (`position` null: not anymore). */
-export type SeenProduct = Pick<Product, 'id' | 'contentFingerprint'> & Partial<Pick<Product, 'position'>>
+type Content = Pick<Product, 'name' | 'price' | 'description' | 'picture'>
+
+/**
+ * What of a product on screen a decision is about: its content, by its fingerprint and as far as the page knows it, and whether the store
+ * lists it (`position` null: not anymore).
+ */
+export type SeenProduct = Pick<Product, 'id' | 'contentFingerprint'> &
+  Partial<Content & Pick<Product, 'position'>>
+
+function isKnown(product: SeenProduct): product is SeenProduct & Content {
+  const { name, price, description, picture } = product
+  return [name, price, description, picture].every((each) => each !== undefined)
+}
+
+/** In what two states of a product differ; [] : that is not known, or it is something else. */
+function changedFields(before: SeenProduct, now: SeenProduct): Difference['field'][] {
+  return isKnown(before) && isKnown(now) ? differencesOf(before, now).map(({ field }) => field) : []
+}
 
 function isSame(one: SeenProduct, other: SeenProduct): boolean {
   const isEitherGone = (one.position === null) !== (other.position === null)
@@ -23,29 +41,33 @@ const useToldChange = defineStore('told-change', () => ({ product: shallowRef<Se
  * other than a moment ago is easily overlooked. It is asked once of each change, however long ago: the next press is for what is seen by then.
  *
  * @param product as it is on screen; null: there is none, or none just now
+ * @returns `news`: in what it is not what it was, [] where that is not known; null: it is, or that was asked before
  */
-export function useChangeUnderEyes(product: () => SeenProduct | null): { isNew: () => boolean } {
+export function useChangeUnderEyes(product: () => SeenProduct | null): {
+  news: () => Difference['field'][] | null
+} {
   const told = useToldChange()
   let seen: SeenProduct | null = null
-  let hasChanged = false
+  /** What it was when it was decided on, or came; null: the same as now. */
+  let before: SeenProduct | null = null
   watch(
     product,
     (now) => {
       // A list that is read again may have it nowhere for a moment.
       if (now === null) return
-      if (now.id !== seen?.id) hasChanged = false
-      else if (!isSame(now, seen)) hasChanged = true
+      if (now.id !== seen?.id) before = null
+      else if (!isSame(now, seen)) before ??= seen
       seen = now
     },
     { immediate: true }
   )
   return {
-    isNew() {
+    news() {
       const isTold = seen !== null && told.product !== null && isSame(seen, told.product)
-      const isNew = hasChanged && !isTold
-      hasChanged = false
-      if (isNew) told.product = seen
-      return isNew
+      const fields = seen && before && !isTold ? changedFields(before, seen) : null
+      before = null
+      if (fields !== null) told.product = seen
+      return fields
     }
   }
 }

@@ -76,9 +76,9 @@ export function useHeldMark(
 
   return (mark, product) => {
     if (held.isDrumming(product.id)) return true
-    const isNew = change.isNew()
+    const fields = change.news()
     const hidden = untold(product.id, mark)
-    const why = isNew ? 'changed' : hidden
+    const why = fields === null ? hidden : { changed: fields }
     if (why === null) return false
     question.close()
     approval.close()

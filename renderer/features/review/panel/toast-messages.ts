@@ -1,11 +1,12 @@
-import type { LogEntry, PreventedUndo } from '../../../../electron/contract/review'
+import type { Difference, LogEntry, PreventedUndo } from '../../../../electron/contract/review'
 import type { ReviewMark } from '../../../../electron/contract/review-state'
 import { keysInForce } from '../../../shared/commands/key-bindings'
 import { keysOf } from '../../../shared/commands/keys'
 import { formatCount } from '../../../shared/format/number'
 import { t } from '../../../shared/i18n'
+import { kindsLabel } from '../../../shared/history/change-kinds'
 import { failureMessage } from '../../../shared/i18n/failure-messages'
-import type { HeldMark, LastAction, Untold } from '../last-action'
+import type { HeldMark, LastAction } from '../last-action'
 import { stateLabel } from '../../../shared/labels/review-labels'
 import { ruleName } from '../../../shared/labels/rule-labels'
 import { undoneDeed } from './log-messages'
@@ -142,7 +143,7 @@ export function heldMessage({
 }: HeldMark): Pick<ToastMessage, 'title' | 'text'> {
   const [key] = keysInForce(mark)
   const name = nameOf(product)
-  if (why !== null && typeof why === 'object') {
+  if (why !== null && typeof why === 'object' && 'left' in why) {
     const { left, taker } = why
     const by = taker && t('review.done.takenBy', { name: taker.by, mark: stateLabel(taker.mark) })
     const again = key === undefined ? null : t('review.done.againFor', { key, name })
@@ -152,17 +153,22 @@ export function heldMessage({
   return { title: heldTitle(name, why), text: isSet ? unchangedMessage(mark, null) : againText(mark) }
 }
 
-function heldTitle(name: string, why: Untold | 'changed' | null): string {
+function heldTitle(name: string, why: Exclude<HeldMark['why'], { left: string }>): string {
+  if (why !== null && typeof why === 'object') return changedTitle(name, why.changed)
   switch (why) {
     case null:
       return t('review.done.current', { name })
-    case 'changed':
-      return t('review.done.changed', { name })
     case 'out-of-sight':
       return t('review.done.outOfSight', { name })
     case 'finding-out-of-sight':
       return t('review.done.findingOutOfSight', { name })
   }
+}
+
+/** `Oak table has changed: Price, Name`; without fields only that it has. */
+function changedTitle(name: string, fields: readonly Difference['field'][]): string {
+  if (fields.length === 0) return t('review.done.changed', { name })
+  return t('review.done.changedIn', { name, fields: kindsLabel(fields) })
 }
 
 /** Which key sets the mark; '' where none does. */

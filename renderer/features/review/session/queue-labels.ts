@@ -1,5 +1,5 @@
 import type { Product } from '../../../../electron/contract/product'
-import type { LogEntry, ReviewQueue } from '../../../../electron/contract/review'
+import type { Difference, LogEntry, ReviewQueue } from '../../../../electron/contract/review'
 import {
   toDoStates,
   type QueueScope,
@@ -9,6 +9,7 @@ import {
 import { formatList } from '../../../shared/format/locale'
 import { formatCount } from '../../../shared/format/number'
 import { t } from '../../../shared/i18n'
+import { kindsLabel } from '../../../shared/history/change-kinds'
 import { isFiltered } from '../../../../electron/contract/empty-query'
 import { aroundName, heldMessage, toastMessage, unchangedMessage } from '../panel/toast-messages'
 import type { LastAction, Untold } from '../last-action'
@@ -27,7 +28,9 @@ export type SessionAction =
   | { kind: 'undone' | 'redone'; product: Product; isElsewhere?: boolean }
   /** What was taken back, or done again, is no mark of a product that there is still. */
   | { kind: 'turned'; what: LastAction; isElsewhere?: boolean }
-  | { kind: 'stale' | 'not-marked' | 'noted'; product: Product }
+  | { kind: 'not-marked' | 'noted'; product: Product }
+  /** It was not approved since it has changed, in these fields where they are known. */
+  | { kind: 'stale'; product: Product; fields: readonly Difference['field'][] }
   /** There is no other to compare it with. */
   | { kind: 'alone'; product: Pick<Product, 'id' | 'name'> }
   /** It was not to be seen: the next press sets the mark. */
@@ -72,6 +75,12 @@ function stateNow(product: Product, state: (product: Product) => ReviewState): s
   return reasonedStateLabel(now, now === product.review.state ? product.review.reason : null)
 }
 
+function staleMessage({ product, fields }: Extract<SessionAction, { kind: 'stale' }>): string {
+  const name = nameOf(product)
+  if (fields.length === 0) return t('reviewSession.said.stale', { name })
+  return t('reviewSession.said.staleIn', { name, fields: kindsLabel(fields) })
+}
+
 /** What came of a key, in a sentence; `state`: of the product it was about, as it is now. */
 export function sessionMessage(action: SessionAction, state: (product: Product) => ReviewState): string {
   const what = outcome(action, state)
@@ -106,7 +115,7 @@ function outcome(action: SessionAction, state: (product: Product) => ReviewState
     case 'turned':
       return toastMessage(action.what, null).title
     case 'stale':
-      return t('reviewSession.said.stale', { name: nameOf(action.product) })
+      return staleMessage(action)
     case 'not-marked':
       return t('reviewSession.said.notMarked', { name: nameOf(action.product) })
     case 'out-of-sight': {

@@ -75,8 +75,10 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
     press.settle((id) => !stale.includes(id))
     if (refused === undefined) return
     takeTo({ ...press, products: [refused] })
-    tell({ kind: 'stale', product: refused })
-    if (session.cursor.current?.id === refused.id) await session.showNewer()
+    const isShown = (): boolean => session.cursor.current?.id === refused.id
+    if (isShown()) await session.showNewer()
+    const differences = isShown() ? (session.newer?.differences ?? []) : []
+    tell({ kind: 'stale', product: refused, fields: differences.map(({ field }) => field) })
   }
 
   /** Where its products had the mark already, nothing was done that counts, or could be taken back. */

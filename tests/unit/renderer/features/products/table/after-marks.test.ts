@@ -697,6 +697,19 @@ describe('the current product, changed by a sync under the eyes', () => {
     }
   )
 
+  it('is told of with what changed', async () => {
+    await lookAndSync('table')
+    const before = product({ id: 'p-2', name: 'Product 2', contentFingerprint: 'third' })
+    const now = { ...before, price: 99, description: 'Other words.' }
+    main.always('products:of', () => ok([now]))
+    main.emit('catalog:changed', { connectionId: 'shop' })
+    await eventually(() => expect(current()).toBe('third'))
+    await press('i')
+    expect(main.asked('reviews:mark')).toEqual([])
+    const said = page.find('[data-review-toast]').text()
+    expect(said).toContain('Product 2 has changed: Price, Description')
+  })
+
   it('is not marked by a press of a button beside it that was meant for what it was before', async () => {
     await lookAndSync('table')
     const ignore = page.get<HTMLElement>('[data-review] [data-mark=ignored]')

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fail } from '../../../../../../electron/contract/failure'
+import type { Difference } from '../../../../../../electron/contract/review'
 import { toastMessage } from '../../../../../../renderer/features/review/panel/toast-messages'
 import { logEntry } from './builders'
 
@@ -137,6 +138,23 @@ describe('what was done is told', () => {
     expect(message({ product: null, count: 3 }).title).toBe(
       'Not undone: Ben has changed these products since'
     )
+  })
+
+  it('as held, for what changed of the product, three fields by name', () => {
+    const held = {
+      kind: 'unseen',
+      connectionId,
+      mark: 'approved',
+      product: { id: 'a', name: 'Mug' }
+    } as const
+    const title = (changed: readonly Difference['field'][]): string =>
+      toastMessage({ ...held, why: { changed } }, null).title
+    expect(title(['price'])).toBe('Mug has changed: Price')
+    expect(title(['name', 'price', 'description'])).toBe('Mug has changed: Name, Price, Description')
+    expect(title(['name', 'price', 'description', 'image'])).toBe(
+      'Mug has changed: Name, Price, Description and 1 more'
+    )
+    expect(title([])).toBe('Mug has changed in the meantime')
   })
 
   it('as not done, with why', () => {

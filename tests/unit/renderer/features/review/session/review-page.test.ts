@@ -1177,7 +1177,7 @@ describe('a product that was approved and changed', () => {
     expect(catalog.state('p-1')).toBe('unreviewed')
     expect(text()).toContain('Not approved')
     expect(text()).toContain('€99.00')
-    expect(said()).toContain('Walnut bowl was not approved')
+    expect(said()).toContain('Walnut bowl was not approved. Changed: Price')
     await press('a')
     expect(catalog.state('p-1')).toBe('approved')
     expect(name()).toBe('Oak bowl')
