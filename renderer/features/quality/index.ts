@@ -6,6 +6,6 @@ export { type FindingFact, type FindingFactsMaker, useFindingFacts } from './fin
 export { default as FindingsCount } from './FindingsCount.vue'
 export { default as FindingsList } from './FindingsList.vue'
 export { useFindings } from './findings'
-export { useErrorsAmong, useQuality, useRemarks, useUnaudited } from './quality-store'
+export { useCurrentFindings, useErrorsAmong, useQuality, useRemarks, useUnaudited } from './quality-store'
 export { default as SeverityIcon } from './SeverityIcon.vue'
 export { twinRuleOf, useTwinCommand, useTwins } from './twins'

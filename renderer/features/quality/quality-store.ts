@@ -85,6 +85,22 @@ export function useErrorsAmong(): (connectionId: string, findings: readonly Rule
   }
 }
 
+/**
+ * The findings of a product, for what is concluded from them; [] while the checks have not looked at what may have changed of it: they are of
+ * what it was, and others may be missing. A product without `change` is one that changed.
+ */
+export function useCurrentFindings(): (
+  connectionId: string,
+  product: Pick<Product, 'findings'> & Partial<Pick<Product, 'change'>>
+) => readonly RuleId[] {
+  const quality = useQuality()
+  return (connectionId, { findings, change }) => {
+    const phase = quality.of(connectionId)?.phase
+    const isBehind = phase === 'running' || phase === 'outdated'
+    return isBehind && change !== null ? [] : findings
+  }
+}
+
 /** The rules whose findings say what a flag says. */
 const toldBy: Partial<Record<ProductFlag, RuleId>> = {
   'name-missing': 'name-missing',

@@ -4,7 +4,7 @@ import type { Result } from '../../../../electron/contract/failure'
 import type { Product } from '../../../../electron/contract/product'
 import type { Marked } from '../../../../electron/contract/review'
 import type { BuiltInReason, ReviewMark } from '../../../../electron/contract/review-state'
-import { useErrorsAmong, useQuality } from '../../quality'
+import { useCurrentFindings, useErrorsAmong, useQuality } from '../../quality'
 import { useReasonQuestion } from '../panel/reason-question'
 import { useReviews } from '../reviews'
 import { approvalKey, useApprovalQuestion } from './approval-question'
@@ -33,7 +33,9 @@ export interface MarkSubject {
 }
 
 /** What of a product its mark needs. */
-export type MarkableProduct = SeenProduct & Pick<Product, 'name' | 'review' | 'findings'>
+export type MarkableProduct = SeenProduct &
+  Pick<Product, 'name' | 'review' | 'findings'> &
+  Partial<Pick<Product, 'change'>>
 
 /** Marks products outside of Review, on pages that show `MarkQuestion`. */
 export interface Marking {
@@ -52,6 +54,7 @@ export function useMarking(connectionId: () => string): Marking {
   const approval = useApprovalQuestion()
   const quality = useQuality()
   const errorsAmong = useErrorsAmong()
+  const currentFindings = useCurrentFindings()
   /** The last decision: one before it, whose errors are counted still, is not for now anymore. */
   let latest = 0
 
@@ -123,7 +126,7 @@ export function useMarking(connectionId: () => string): Marking {
         product,
         name: called,
         isMany: false,
-        findings,
+        findings: currentFindings(connection, product),
         reason: review.reason,
         topic,
         errors: review.state === 'approved' ? [] : errorsAmong(connection, findings),

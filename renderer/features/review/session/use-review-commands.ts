@@ -3,7 +3,7 @@ import { nextTick, onScopeDispose, watch, type ComputedRef } from 'vue'
 import type { Product } from '../../../../electron/contract/product'
 import { reviewMarks, type BuiltInReason, type ReviewMark } from '../../../../electron/contract/review-state'
 import { type CommandAction, useCommandRegistry, useCommands } from '../../../shared/commands/registry'
-import { useErrorsAmong, useTwinCommand } from '../../quality'
+import { useCurrentFindings, useErrorsAmong, useTwinCommand } from '../../quality'
 import { reasonOfChange } from '../panel/reason-of-change'
 import { reasonOf, useReasonQuestion } from '../panel/reason-question'
 import { useReviews } from '../reviews'
@@ -55,12 +55,6 @@ function toggleZoom(zoom: Zoom | null): void {
   else zoom?.actual()
 }
 
-/** What several products share of their findings. */
-function sharedFindings(products: readonly Product[]): Product['findings'] {
-  const [first, ...others] = products
-  return (first?.findings ?? []).filter((rule) => others.every(({ findings }) => findings.includes(rule)))
-}
-
 /** Runs the page's commands by its keys, by the menus and the palette, and for its buttons. */
 export function useReviewCommands(parts: SessionParts): ReviewCommands {
   const { connectionId, desk, selected, find, show } = parts
@@ -69,6 +63,7 @@ export function useReviewCommands(parts: SessionParts): ReviewCommands {
   const reviews = useReviews()
   const question = useReasonQuestion()
   const errorsAmong = useErrorsAmong()
+  const currentFindings = useCurrentFindings()
   const gate = createPaintGate()
   const current = (): Product | null => session.cursor.current
   const approval = useApprovalQuestion()
@@ -113,6 +108,12 @@ export function useReviewCommands(parts: SessionParts): ReviewCommands {
     question.ask({ connectionId: connectionId(), findings, reason, topic }, about, (why) => {
       if (why !== undefined && why !== reason) void marks.giveReason([first, ...others], why)
     })
+  }
+
+  /** What several products share of their findings. */
+  function sharedFindings(products: readonly Product[]): Product['findings'] {
+    const [first = [], ...others] = products.map((each) => currentFindings(connectionId(), each))
+    return first.filter((rule) => others.every((findings) => findings.includes(rule)))
   }
 
   /** What is asked about: the rule that the queue is made of, or what has changed since the approval; null: neither. */

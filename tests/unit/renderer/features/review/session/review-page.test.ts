@@ -8,6 +8,7 @@ import type { ReviewMark, ReviewState } from '../../../../../../electron/contrac
 import { wholeCatalog } from '../../../../../../renderer/features/review/session/review-queue'
 import ReviewPage from '../../../../../../renderer/features/review/session/ReviewPage.vue'
 import { i18n } from '../../../../../../renderer/shared/i18n'
+import { useReasonQuestion } from '../../../../../../renderer/features/review/panel/reason-question'
 import { useReviews } from '../../../../../../renderer/features/review/reviews'
 import { useSyncRuns } from '../../../../../../renderer/features/sync/sync'
 import { useQueueProgress } from '../../../../../../renderer/features/review/session/queue-progress'
@@ -1165,6 +1166,20 @@ describe('a product that was approved and changed', () => {
     await press('a')
     expect(text()).not.toContain('with 1 error')
     expect(name()).toBe('Oak bowl')
+  })
+
+  it('suggests no reason by findings of what it was, while the checks look at what it is', async () => {
+    catalog.change('p-1', { findings: ['price-zero'], change: 'changed' })
+    catalog.change('p-2', { findings: ['price-zero'] })
+    const { press } = await open([], (fake) => {
+      fake.always('audit:state', ({ connectionId }) =>
+        ok({ ...auditState({ connectionId }), phase: 'running' as const })
+      )
+    })
+    await press('w')
+    expect([useReasonQuestion().about, useReasonQuestion().suggested]).toEqual(['Walnut bowl', null])
+    await press('0', 'w')
+    expect(useReasonQuestion().suggested, 'it did not change').toBe('price')
   })
 
   it('is not approved unseen: what changed is shown, and the next press approves it', async () => {
