@@ -60,7 +60,9 @@ const useInvalidation = defineStore('query-invalidation', () => {
   const lasted = new Map<Channel, number>()
 
   function invalidate(connectionId: string, channel: Channel): void {
-    waiting.delete(`${connectionId} ${channel}`)
+    const name = `${connectionId} ${channel}`
+    clearTimeout(waiting.get(name)?.timer)
+    waiting.delete(name)
     // The query itself reports a failure.
     cache.invalidateQueries({ key: [connectionId, channel] }).catch(() => undefined)
   }

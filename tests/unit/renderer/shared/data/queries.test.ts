@@ -127,6 +127,22 @@ describe('what is read over the bridge', () => {
     expect(main.asked('products:sizes')).toHaveLength(2)
   })
 
+  it('is not read again for a mark after a sync has had it read', async () => {
+    const Timeline = defineComponent(() => {
+      useBridgeQuery('history:of', () => ({ connectionId: 'shop', productId: 'p1' }))
+      return () => h('p')
+    })
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+    wrapper = mount(Timeline)
+    await flushPromises()
+    main.emit('reviews:changed', { connectionId: 'shop', productIds: ['p1'] })
+    main.emit('catalog:changed', { connectionId: 'shop' })
+    await flushPromises()
+    expect(main.asked('history:of')).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(main.asked('history:of')).toHaveLength(2)
+  })
+
   it('is counted as seldom as it takes long', async () => {
     const clock = vi.spyOn(performance, 'now').mockReturnValue(1000)
     await look()
