@@ -76,6 +76,13 @@ export const useListColumns = defineConnectionStore(() => {
   /** As `of`, whether or not the screen has room for them. */
   const wanted = (form: ProductPage['form'], filters: Filters): Column[] =>
     withAdded(known(form, []), filters)
+  /** Those that would be shown if the screen had room for them. */
+  const waiting = (form: ProductPage['form'], filters: Filters): ColumnId[] => {
+    const shown = new Set(of(form, filters).flatMap((column) => (column.shown ? [column.id] : [])))
+    return wanted(form, filters).flatMap(({ id, shown: isWanted }) =>
+      isWanted && !shown.has(id) ? [id] : []
+    )
+  }
 
   /** Keeps the columns as a person made them of those of a list; one that only has no room is not hidden by a person. */
   function keep(changed: Column[], form: ProductPage['form'], filters: Filters): void {
@@ -92,6 +99,7 @@ export const useListColumns = defineConnectionStore(() => {
   return {
     of,
     wanted,
+    waiting,
     keep,
     /** Whether products say what was found: in its column, with their names where that has no room, or on their tiles. */
     tellsFindings: (filters: Filters) =>

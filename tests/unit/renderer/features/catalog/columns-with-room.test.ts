@@ -50,9 +50,11 @@ it('hides IDs before what products are decided by where there is little room', a
       .of('full', noFilters)
       .flatMap(({ id, shown: isThere }) => (isThere ? id : []))
   const least = ['image', 'name', 'price', 'findings', 'review']
+  const waiting = (): string[] => useListColumns().waiting('full', noFilters)
   vi.stubGlobal('innerWidth', 1100)
   useDetailsPane().isOpen = true
   expect(shown()).toEqual(least)
+  expect(waiting()).toEqual(['description', 'id'])
   vi.stubGlobal('innerWidth', 960)
   window.dispatchEvent(new Event('resize'))
   expect(shown(), 'the price says more than a part of what was found').toEqual([

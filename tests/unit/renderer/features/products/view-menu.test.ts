@@ -1,6 +1,6 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Column } from '../../../../../electron/contract/view'
+import type { Column, ColumnId } from '../../../../../electron/contract/view'
 import ViewMenu from '../../../../../renderer/features/products/ViewMenu.vue'
 import { tableColumns } from '../../../../../renderer/features/catalog/product-columns'
 import { useView } from '../../../../../renderer/features/catalog/view'
@@ -10,14 +10,17 @@ import { startStores } from '../../support/stores'
 
 let menu: VueWrapper
 
-async function open(columns: Column[] = tableColumns([], 'full')): Promise<void> {
+async function open(
+  columns: Column[] = tableColumns([], 'full'),
+  waiting: readonly ColumnId[] = []
+): Promise<void> {
   const main = sitInMainProcess()
   main.always('views:get', () => ok({ state: null, saved: [], shared: [] }))
   main.always('views:save', () => ok(null))
   startStores()
   await useView().open()
   menu = mount(ViewMenu, {
-    props: { columns, mode: 'paged' },
+    props: { columns, mode: 'paged', waiting },
     attachTo: document.body
   })
   await menu.get('button').trigger('click')
@@ -42,6 +45,17 @@ function box(name: string): HTMLInputElement {
 const last = (event: string): unknown => menu.emitted(event)?.at(-1)?.[0]
 
 describe('the view menu', () => {
+  it('says of a column that would be shown that there is no room for it', async () => {
+    menu.unmount()
+    await open(tableColumns([], 'full', ['description']), ['description'])
+    const labels = [...document.querySelectorAll('li label')].map((label) => label.textContent.trim())
+    expect(labels.filter((label) => label.includes('no room'))).toEqual([
+      expect.stringContaining('Description')
+    ])
+    const input = find('[title^="The window is too narrow"]').closest('label')?.querySelector('input')
+    expect(input?.checked).toBe(false)
+  })
+
   it('has a name, and every column in its order', () => {
     const panel = find('[role=dialog]')
     const title = document.getElementById(panel.getAttribute('aria-labelledby') ?? '')
