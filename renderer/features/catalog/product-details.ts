@@ -57,7 +57,7 @@ export const useProductDetails = defineConnectionStore((connectionId) => {
 
   /** The catalog has it as it is now, whichever list is on screen. */
   async function reread(): Promise<void> {
-    if (!isOpen.value || !shown.value) return
+    if (!shown.value) return
     const answer = await call('products:of', { connectionId, ids: [shown.value.product.id] })
     if (answer.ok) renew(answer.value)
   }
@@ -81,7 +81,14 @@ export const useProductDetails = defineConnectionStore((connectionId) => {
   function followChanges(): void {
     // A page from the store may be younger than the catalog.
     onProductsLoaded(({ items }) => renew(items))
-    onConnectionEvent(connectionId, ['catalog:changed'], () => void reread())
+    onConnectionEvent(connectionId, ['catalog:changed'], () => {
+      if (isOpen.value) void reread()
+    })
+    // Also while the pane is closed: keys are for the product, by the mark that it has, also where it is far away in the list.
+    onConnectionEvent(connectionId, ['reviews:changed'], ({ productIds }) => {
+      const isMeant = shown.value !== null && productIds?.includes(shown.value.product.id) !== false
+      if (isMeant) void reread()
+    })
   }
 
   return {

@@ -2,7 +2,7 @@ import { watch } from 'vue'
 import type { NextKind, NextStep, Today } from '../../../electron/contract/today'
 import { endStartup } from '../../bridge'
 import { useBridgeQuery, type BridgeQuery } from '../../shared/data/queries'
-import { formatCount, formatDecimal } from '../../shared/format/number'
+import { formatCount, formatPercent } from '../../shared/format/number'
 import { t } from '../../shared/i18n'
 import { afterPaint } from '../../shared/ui/after-paint'
 
@@ -32,7 +32,7 @@ export function stepMessage({ kind, count, product, percent }: NextStep, locale:
   if (product === null || percent === null) {
     return t(`today.step.${kind}`, { number: formatCount(count, locale) }, count)
   }
-  const values = { name: product.name || product.id, percent: formatDecimal(Math.abs(percent), 1, locale) }
+  const values = { name: product.name || product.id, percent: formatPercent(percent, locale) }
   return percent < 0 ? t('today.priceFell', values) : t('today.priceRose', values)
 }
 
@@ -68,7 +68,9 @@ export function stepAction(kind: NextKind): string {
   return t(`today.action.${actions[kind]}`)
 }
 
-/** `Quality: 3 more rules with findings`, of which no sentence tells; '' for none. */
-export function moreMessage(rules: number, locale: string | null): string {
-  return rules === 0 ? '' : t('today.moreRules', { number: formatCount(rules, locale) }, rules)
+/** `Quality: 3 more rules with errors or warnings`, of which no sentence tells; `isAll`: no sentence tells of anything. '' for none. */
+export function moreMessage(rules: number, isAll: boolean, locale: string | null): string {
+  if (rules === 0) return ''
+  const number = { number: formatCount(rules, locale) }
+  return isAll ? t('today.rules', number, rules) : t('today.moreRules', number, rules)
 }

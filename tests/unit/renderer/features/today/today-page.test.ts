@@ -150,6 +150,17 @@ describe('the page Today', () => {
     page.unmount()
     await open({ ...today, moreRules: [] })
     expect(page.find('[data-more]').exists()).toBe(false)
+    page.unmount()
+    await open({ ...today, next: [] })
+    expect(page.get('[data-more]').text(), 'more than nothing').toBe(
+      'Quality: 2 rules with errors or warnings'
+    )
+  })
+
+  it('tells how much a price rose as Changes does', async () => {
+    const product = { id: 'p-1', name: 'Enamel tent' }
+    await open({ ...today, next: [{ kind: 'price-jump', count: 1, product, percent: 1743.6, decided: 0 }] })
+    expect(page.get('[data-step] > .words').text()).toBe('Enamel tent: price rose by 1,744%')
   })
 
   it('leads to the very changes that a task counts', async () => {

@@ -541,6 +541,17 @@ describe('the current product, far away since the list was sorted anew', () => {
     }
   )
 
+  it('is not asked for again by a key for the mark that it was given as one of several', async () => {
+    const marked = product({ id: 'p-2', name: 'Product 2', contentFingerprint })
+    main.always('products:of', () => ok([{ ...marked, review: { ...marked.review, state: 'ignored' } }]))
+    await sortAway('paged', 'table')
+    main.emit('reviews:changed', { connectionId: 'shop', productIds: ['p-2', 'p-3'] })
+    await flushPromises()
+    await press('i')
+    await eventually(() => expect(toast()).toContain('Product 2 was out of sight'))
+    expect(toast()).toContain('No change: already ignored')
+  })
+
   it('is asked for in its details where the list does not hold it', async () => {
     await sortAway('paged', 'table')
     useProductDetails().isOpen = true
@@ -702,6 +713,10 @@ describe('the current product, changed by a sync under the eyes', () => {
     const before = product({ id: 'p-2', name: 'Product 2', contentFingerprint: 'third' })
     const now = { ...before, price: 99, description: 'Other words.' }
     main.always('products:of', () => ok([now]))
+    main.always('products:page', (asked) => {
+      const { items, ...rest } = pageOf(asked)
+      return ok({ ...rest, items: items.map((each) => (each.id === now.id ? now : each)) })
+    })
     main.emit('catalog:changed', { connectionId: 'shop' })
     await eventually(() => expect(current()).toBe('third'))
     await press('i')
