@@ -354,6 +354,48 @@ test('the menu of a heading covers nothing of its focus ring', async ({ app, sto
   }
 })
 
+/** Menus of headings that a click on their middle does not open, or with less than 16 px that can be hit, and edges that cannot be dragged. */
+async function coveredHandles(app: App): Promise<string[]> {
+  return app.page.getByRole('columnheader').evaluateAll((headings) =>
+    headings.flatMap((each) => {
+      each.scrollIntoView({ inline: 'nearest' })
+      const menu = each.querySelector('.menu')
+      const grip = each.querySelector('.edge')
+      if (menu === null || grip === null) return ['no handles']
+      const { left, right, top, bottom } = menu.getBoundingClientRect()
+      const hit = (x: number, y: number): Element | null => document.elementFromPoint(x, y)
+      const y = (top + bottom) / 2
+      const columns = Array.from({ length: Math.floor(right - left) }, (_, at) => left + at + 0.5)
+      const hits = columns.filter((x) => menu.contains(hit(x, y)))
+      const isWide = hits.length >= 16 || each.classList.contains('image')
+      const edge = grip.getBoundingClientRect()
+      const name = each.getAttribute('aria-label') ?? ''
+      return [
+        ...(menu.contains(hit((left + right) / 2, y)) && isWide ? [] : [`${name}: menu`]),
+        ...(hit((edge.left + edge.right) / 2, y) === grip ? [] : [`${name}: edge`])
+      ]
+    })
+  )
+}
+
+test('the menu of every heading opens where it is clicked, and its edge can be dragged beside it', async ({
+  app,
+  store
+}) => {
+  await connectTo(app, store)
+  for (const textSize of [100, 150]) {
+    await app.page.evaluate((wish) => window.vitrine.call('preferences:set', wish), { textSize })
+    for (const width of [1280, 960]) {
+      await app.page.setViewportSize({ width, height: 800 })
+      await expect.poll(() => coveredHandles(app), `${textSize} %, ${width} px`).toEqual([])
+    }
+  }
+  await app.page.evaluate(() => window.vitrine.call('preferences:set', { textSize: 100 }))
+  await heading(app, 'Price').hover()
+  await heading(app, 'Price').locator('.menu').click()
+  await expect(app.page.getByRole('menu')).toBeVisible()
+})
+
 test('the focus ring of a cell lies over nothing of the next column', async ({ app, store }) => {
   await connectTo(app, store)
   await app.products.row('Product 2').getByRole('rowheader').click()
