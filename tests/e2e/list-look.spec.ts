@@ -305,6 +305,25 @@ test('beside the details of a window of 960 px all columns fit, also with longer
   }
 })
 
+test('however wide the window, by default all columns fit, and on a wide one findings have room for their words', async ({
+  launch
+}) => {
+  const app = await readyDemo(launch)
+  const { page } = app
+  const list = page.locator('.scroller[data-scroller]')
+  for (const sidebar of ['open', 'collapsed'] as const) {
+    if (sidebar === 'collapsed') await page.keyboard.press('ControlOrMeta+b')
+    for (const width of [960, 1280, 1600, 1860, 1920, 2048, 2560]) {
+      await page.setViewportSize({ width, height: 900 })
+      const beyond = (): Promise<number> => list.evaluate((each) => each.scrollWidth - each.clientWidth)
+      await expect.poll(beyond, `${width} px, sidebar ${sidebar}`).toBe(0)
+      if (width < 1860) continue
+      const room = (): Promise<number> => widthOf(app, 'Findings')
+      await expect.poll(room, `${width} px, sidebar ${sidebar}`).toBeGreaterThanOrEqual(270)
+    }
+  }
+})
+
 test('beside the details of a small window with large texts the mark that a key makes is seen in its row', async ({
   app,
   store
