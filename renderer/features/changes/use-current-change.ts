@@ -49,7 +49,7 @@ export interface CurrentChange {
   /** The keyboard came to this one. */
   follow: (index: number) => void
   close: () => void
-  /** Closes it and goes back to its row. */
+  /** Closes it and goes back to its row, to the one that came in its place, or to the page where none is left. */
   leave: () => void
   /** Back to its row, or to the page where it has left the list: keys are for it there too. It stays open. */
   toRow: () => void
@@ -146,14 +146,20 @@ export function useCurrentChange(
 
   const close = (): void => void (isOpen.value = false)
 
-  function toRow(): void {
+  /** To a row, or to the page where there is none to go to. */
+  function go(index: number | null): void {
     releaseFocus()
-    if (place.value !== null) list()?.focus(place.value)
+    const shown = list()
+    if (shown === null || index === null) document.getElementById('main')?.focus()
+    else shown.focus(index)
   }
+
+  const toRow = (): void => go(place.value)
 
   function leave(): void {
     close()
-    toRow()
+    go(place.value ?? last.value)
+    if (place.value === null) follow(list()?.focusedChange() ?? -1)
   }
 
   const placeOfAwaited = computed(() => {

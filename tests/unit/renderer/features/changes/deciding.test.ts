@@ -73,6 +73,14 @@ async function press(key: string): Promise<void> {
   ;(document.activeElement ?? document.body).dispatchEvent(event)
   await flushPromises()
 }
+/** What the window has around the page. */
+function addPage(): HTMLElement {
+  const page = document.createElement('main')
+  Object.assign(page, { id: 'main', tabIndex: -1 })
+  document.body.append(page)
+  onTestFinished(() => page.remove())
+  return page
+}
 const focused = (): string | null =>
   document.activeElement?.closest('.row')?.querySelector('.name')?.textContent ?? null
 const highlighted = (): string | null =>
@@ -135,10 +143,7 @@ describe('deciding on a changed product', () => {
   })
 
   it('keeps the keyboard in the row of the next product where a heading comes to its place, also beside an open product', async () => {
-    const page = document.createElement('main')
-    Object.assign(page, { id: 'main', tabIndex: -1 })
-    document.body.append(page)
-    onTestFinished(() => page.remove())
+    addPage()
     all = [1, 2, 3, 4].map((id) => change({ number: id, run: id < 3 ? 3 : 2, product: of(id) }))
     await told()
     await press('k')
@@ -187,6 +192,54 @@ describe('deciding on a changed product', () => {
     await told()
     expect(rows()).toEqual([])
     expect(marks()).toHaveLength(3)
+  })
+
+  it('goes on at the page when the last product has left the list, beside which it may still be open', async () => {
+    const page = addPage()
+    for (const keys of [['a'], ['d', 'a'], ['d', 'a', 'Escape'], ['d', 'Escape', 'a']]) {
+      all = [change({ number: 1, run: 3, product: of(1) })]
+      await told()
+      await press('k')
+      expect(focused()).toBe('Product 1')
+      for (const key of keys) {
+        await press(key)
+        if (key === 'a') await told()
+      }
+      expect([rows(), document.activeElement], keys.join()).toEqual([[], page])
+      await press('Escape')
+      expect([document.querySelector('aside'), document.activeElement], keys.join()).toEqual([null, page])
+    }
+  })
+
+  it('goes on with the next product where that of the pane has left the list by the time it is closed', async () => {
+    await press('k')
+    await press('d')
+    document.querySelector<HTMLElement>('aside')?.focus()
+    see(['p1'], true)
+    await told()
+    await press('Escape')
+    expect([focused(), highlighted()]).toEqual(['Product 2', 'Product 2'])
+  })
+
+  it('goes to the first change when filters are cleared that left the list empty', async () => {
+    main.always('history:changes', ({ kinds }) =>
+      ok(kinds.length > 0 ? changesPage([], { newest: 4 }) : changesPage(all))
+    )
+    useChanges().narrow({ kinds: ['gone'] })
+    await flushPromises()
+    const clear = [...document.querySelectorAll('button')].find(
+      ({ textContent }) => textContent.trim() === 'Clear filters'
+    )
+    clear?.focus()
+    clear?.click()
+    await flushPromises()
+    expect(focused()).toBe('Product 1')
+  })
+
+  it('has filters and a list that F6 leads to one after the other', () => {
+    const regions = ['.kind', '.row'].map((part) => document.querySelector(part)?.closest('[data-region]'))
+    expect(regions.every((region) => region instanceof HTMLElement)).toBe(true)
+    expect(regions[0]).not.toBe(regions[1])
   })
 
   it('marks at once and asks why in passing: a number answers, and no other key waits for that', async () => {
