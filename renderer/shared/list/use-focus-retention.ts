@@ -6,6 +6,11 @@ export interface FocusPlace {
   within: HTMLElement
 }
 
+let isPutting = false
+
+/** Whether a list, which was read again, is just putting the focus elsewhere, as during `focusin`: nobody went to what stands there. */
+export const isFocusPut = (): boolean => isPutting
+
 export interface FocusRetention {
   /** The keyboard is in the rows, whether or not what it is on can hold the focus just now. */
   isHeld: () => boolean
@@ -13,6 +18,8 @@ export interface FocusRetention {
   hold: () => void
   /** The keyboard is no longer in the rows, whatever is rendered. */
   release: () => void
+  /** What the keyboard is on stands elsewhere since the list was read again: the next `settle` puts it there. */
+  put: () => void
   /**
    * Puts the focus where the keyboard is: on its place, or on the list while that is not there. What has the focus in the same
    * row keeps it, unless the keyboard is moving.
@@ -34,6 +41,7 @@ export function useFocusRetention(
 ): FocusRetention {
   let hasFocus = false
   let rendering = false
+  let isPut = false
 
   function settle(isMoving = false): void {
     const list = scroller.value
@@ -42,9 +50,14 @@ export function useFocusRetention(
     // The focus is in a dialog, or on a row's details: it is given back from there.
     if (now !== null && now !== document.body && !list.contains(now)) return
     const at = place()
+    const isByList = isPut && !isMoving
+    if (isMoving || at !== null) isPut = false
     if (!isMoving && at !== null && now !== at.within && at.within.contains(now)) return
     const to = at?.to ?? list
-    if (to !== now) to.focus({ preventScroll: true })
+    if (to === now) return
+    isPutting = isByList
+    to.focus({ preventScroll: true })
+    isPutting = false
   }
 
   /** Leaving the rows lets go of them, unless it was the row that left. */
@@ -67,6 +80,7 @@ export function useFocusRetention(
     isHeld: () => hasFocus,
     hold: () => (hasFocus = true),
     release: () => (hasFocus = false),
+    put: () => (isPut = true),
     settle,
     onFocusout
   }

@@ -50,11 +50,11 @@ export function useRowFocus({ scroller, count, reveal, rendered, move }: Focusab
     return element instanceof Element ? element.closest<HTMLElement>('[data-index]') : null
   }
 
-  const { isHeld, hold, release, settle, onFocusout } = useFocusRetention(
+  const { isHeld, hold, release, put, settle, onFocusout } = useFocusRetention(
     scroller,
     rendered,
     () => {
-      active.value = Math.max(0, Math.min(active.value, count() - 1))
+      if (active.value >= count()) putAt(Math.max(0, count() - 1))
       const row = activeRow()
       const button = row?.querySelector<HTMLElement>(wished) ?? row?.querySelector('button')
       return row ? { to: button ?? row, within: row } : null
@@ -102,8 +102,13 @@ export function useRowFocus({ scroller, count, reveal, rendered, move }: Focusab
     }
   }
 
-  function putKeyboard(index: number): void {
+  function putAt(index: number): void {
     active.value = index
+    put()
+  }
+
+  function putKeyboard(index: number): void {
+    putAt(index)
     void nextTick(() => settle())
   }
 

@@ -6,6 +6,7 @@ import { call } from '../../../bridge'
 import { isSameQuery, placeNear, useContinuousList, useProductDetails, useSelection } from '../../catalog'
 import { useOwnKeys } from '../../../shared/commands/own-commands'
 import { useCommands } from '../../../shared/commands/registry'
+import { isFocusPut } from '../../../shared/list/use-focus-retention'
 import { isForPage, isOnPage, isPlain } from '../../../shared/ui/keyboard-context'
 import { placeOf } from '../selection/place-of'
 
@@ -154,7 +155,13 @@ function useDetailsListeners(
     pane()?.close()
   })
 
-  return { click, dblclick, focusin: (event) => void follow(event.target) }
+  /** From a product that has left the list the keyboard goes on at another, which nobody has gone to. */
+  function focusin({ target }: FocusEvent): void {
+    const hasLeft = isFocusPut() && details.shown !== null && place() === null
+    if (!hasLeft) follow(target)
+  }
+
+  return { click, dblclick, focusin }
 }
 
 /**

@@ -90,7 +90,7 @@ export function useCellFocus(table: FocusableCells): CellFocus {
     scroller,
     table.rendered,
     () => {
-      if (at.row >= table.count()) at.row = Math.max(0, table.count() - 1)
+      if (at.row >= table.count()) putAt(Math.max(0, table.count() - 1))
       const [to, row] = [stopAt(at.row), scroller.value && rowIn(scroller.value, at.row)]
       return to && row ? { to, within: row } : null
     },
@@ -188,8 +188,13 @@ export function useCellFocus(table: FocusableCells): CellFocus {
     placeTabStop()
   }
 
-  function putKeyboard(row: number): void {
+  function putAt(row: number): void {
     at.row = row
+    held.put()
+  }
+
+  function putKeyboard(row: number): void {
+    putAt(row)
     void nextTick(() => {
       placeTabStop()
       held.settle()

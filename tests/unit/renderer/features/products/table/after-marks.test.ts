@@ -416,6 +416,35 @@ describe('a product that a colleague takes out of the list while the keyboard is
   })
 })
 
+describe('the current product in the last row, which a sync takes out of the list', () => {
+  /** The last of few, so that the keyboard has none after it to go to. */
+  async function lose(mode: ListMode, layout: ListLayout, others: readonly string[]): Promise<void> {
+    listed = listed.slice(0, 8)
+    await open(mode, layout)
+    thumbnail('Product 8').focus()
+    listed = listed.filter((id) => id !== 'p-8' && !others.includes(id))
+    main.emit('catalog:changed', { connectionId: 'shop' })
+    await eventually(() => expect(focused()).toBe('Preview Product 7'))
+    // Longer than the current product takes to follow the keyboard.
+    await new Promise((resolve) => setTimeout(resolve, 150))
+  }
+
+  it.each([
+    ['paged', 'table', []],
+    ['continuous', 'table', []],
+    ['paged', 'gallery', []],
+    ['continuous', 'gallery', []],
+    ['continuous', 'table', ['p-2', 'p-3']]
+  ] as const)('hands its keys to the one before it by a second press (%s %s %o)', async (mode, layout, others) => {
+    await lose(mode, layout, others)
+    await press('i')
+    expect(main.asked('reviews:mark')).toEqual([])
+    expect(page.find('[data-review-toast]').text()).toContain('Product 8 has left this list')
+    await press('i')
+    expect(main.last('reviews:mark').input.of).toMatchObject({ products: [{ id: 'p-7' }] })
+  })
+})
+
 describe('the current product, which a filter takes out of the list', () => {
   const toast = (): string => page.find('[data-review-toast]').text()
   const whole = Array.from({ length: 40 }, (_, at) => `p-${at + 1}`)
