@@ -12,6 +12,8 @@ import { queryKey, useBridgeQuery } from '../../shared/data/queries'
 export interface CurrentFinding {
   product: Product
   isInSight: () => boolean
+  /** The product that was here before it and has left the list, where nobody has gone to this one since; null: somebody has. */
+  left: () => { id: string; name: string } | null
   /** Puts the keyboard on it, and it into sight. */
   bring: () => void
   /** Puts the keyboard on the next one, if there is one. */

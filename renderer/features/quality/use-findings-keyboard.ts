@@ -104,6 +104,18 @@ export function useFindingsKeyboard(list: FindingsList): {
   watch(focus.active, (row) => (met.value = idAt(row)), { flush: 'sync' })
   watch([index, met], ([row, id]) => list.onPlace({ row, id }))
 
+  /** The product that the keyboard was at last, as it was. */
+  let last: Product | null = null
+  watch(
+    [current, met],
+    ([product, id]) => {
+      if (product !== null && product.id === id) last = product
+    },
+    { immediate: true, flush: 'sync' }
+  )
+  /** A product that has left the list, the item that is in its place since, and how often the keyboard had moved by then. */
+  let left: { product: Product; to: string | null; moves: number } | null = null
+
   /** The product whose mark or exception is undone, and the item that the keyboard was at then. */
   const awaited = shallowRef<{ id: string; from: string | null } | null>(null)
   const isInSight = (row: number): boolean => row >= scroll.firstVisible() && row < scroll.endVisible()
@@ -113,6 +125,7 @@ export function useFindingsKeyboard(list: FindingsList): {
     const { value: before } = focus.active
     if (now === null) {
       const next = idAt(Math.max(0, Math.min(before, total() - 1)))
+      if (last?.id === met.value) left = { product: last, to: next, moves: focus.keyboardMoves() }
       const { value: wish } = awaited
       if (wish !== null && wish.from === met.value) awaited.value = { id: wish.id, from: next }
       met.value = next
@@ -150,6 +163,7 @@ export function useFindingsKeyboard(list: FindingsList): {
   )
   const seen = {
     isInSight: () => scroll.isInSight(index.value),
+    left: () => (left?.to === met.value && left.moves === focus.keyboardMoves() ? left.product : null),
     bring: () => toRow(index.value)
   }
   watch(current, (product) => list.onCurrent(product && { product, ...seen, moveOn, comeBack }), {

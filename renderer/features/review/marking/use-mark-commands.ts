@@ -103,6 +103,8 @@ export function useMarkCommands({ connectionId, subject, unseen, moveOn, isNotab
 interface ScrolledProduct {
   product: { id: string; name: string }
   isInSight: () => boolean
+  /** A product that has left the list, in whose place this one has come; null: somebody has gone to it. Left out: never. */
+  left?: () => { id: string; name: string } | null
   /** Puts the keyboard on it, and it into sight. */
   bring: () => void
 }
@@ -121,20 +123,29 @@ export function dropHeldMark(currentId: () => string | undefined): void {
   })
 }
 
-/** The `unseen` of `useMarkCommands` for a list whose current product can be scrolled out of sight. */
+/** The `unseen` of `useMarkCommands` for a list whose current product can be scrolled out of sight, or have come in the place of another. */
 export function useOutOfSight(
   connectionId: () => string,
   current: () => ScrolledProduct | null
 ): UnseenProduct {
   const reviews = useReviews()
+  /** What the person took away by an exception, and be it undone, is not missed. */
+  function left(): string | null {
+    const { last } = reviews
+    const product = current()?.left?.() ?? null
+    const own = last?.kind === 'excepted' ? last.product : last?.kind === 'undone' ? last.entry.product : null
+    return product === null || product.id === own?.id ? null : product.name.trim() || product.id
+  }
   dropHeldMark(() => current()?.product.id ?? '')
   return {
-    is: () => current()?.isInSight() === false,
+    is: () => current()?.isInSight() === false || left() !== null,
     show(mark) {
       const now = current()
       if (now === null) return
+      const name = left()
       now.bring()
-      reviews.holdMark(connectionId(), { mark, product: now.product, why: 'out-of-sight' })
+      const why = name === null ? 'out-of-sight' : { left: name, taker: null }
+      reviews.holdMark(connectionId(), { mark, product: now.product, why })
     }
   }
 }

@@ -306,8 +306,6 @@ describe("the keyboard in a rule's products", () => {
     await focusProduct('mug')
     await find(['cup', 'jug'])
     expect(focused()).toBe('jug')
-    await key('a')
-    expect(marked()).toEqual(['jug'])
   })
 
   it('is at its product again after a question, whatever came before it meanwhile', async () => {
@@ -378,4 +376,35 @@ it('a product that is scrolled out of sight is brought there by the first key, a
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 500)
   await key('i')
   expect(marked()).toEqual(['p2'])
+})
+
+it.each([
+  ['jug', ['cup', 'mug'], 'mug'],
+  ['mug', ['cup', 'jug'], 'jug']
+] as const)(
+  'what took the place of %s, which a sync took away, is named by the first key, and marked by the second',
+  async (gone, others, next) => {
+    await focusProduct(gone)
+    await find([...others])
+    expect(ringed()).toEqual([next])
+    await key('i')
+    expect(marked()).toEqual([])
+    const said = wrapper.get('[data-review-toast]').text()
+    expect(said).toContain(`${gone} has left this list`)
+    expect(said).toContain(`Press I again for ${next}.`)
+    // It was read by then.
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 500)
+    onTestFinished(() => void vi.restoreAllMocks())
+    await key('i')
+    expect(marked()).toEqual([next])
+  }
+)
+
+it('what took the place of a product that has left is marked at once where a person goes to it', async () => {
+  await focusProduct('jug')
+  await find(['cup', 'mug'])
+  await key('ArrowUp')
+  await key('ArrowDown')
+  await key('i')
+  expect(marked()).toEqual(['mug'])
 })

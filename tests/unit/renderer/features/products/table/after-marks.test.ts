@@ -435,14 +435,17 @@ describe('the current product in the last row, which a sync takes out of the lis
     ['paged', 'gallery', []],
     ['continuous', 'gallery', []],
     ['continuous', 'table', ['p-2', 'p-3']]
-  ] as const)('hands its keys to the one before it by a second press (%s %s %o)', async (mode, layout, others) => {
-    await lose(mode, layout, others)
-    await press('i')
-    expect(main.asked('reviews:mark')).toEqual([])
-    expect(page.find('[data-review-toast]').text()).toContain('Product 8 has left this list')
-    await press('i')
-    expect(main.last('reviews:mark').input.of).toMatchObject({ products: [{ id: 'p-7' }] })
-  })
+  ] as const)(
+    'hands its keys to the one before it by a second press (%s %s %o)',
+    async (mode, layout, others) => {
+      await lose(mode, layout, others)
+      await press('i')
+      expect(main.asked('reviews:mark')).toEqual([])
+      expect(page.find('[data-review-toast]').text()).toContain('Product 8 has left this list')
+      await press('i')
+      expect(main.last('reviews:mark').input.of).toMatchObject({ products: [{ id: 'p-7' }] })
+    }
+  )
 })
 
 describe('the current product, which a filter takes out of the list', () => {
