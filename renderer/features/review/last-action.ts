@@ -14,11 +14,12 @@ export interface HeldMark {
   /** The product has the mark already: there is nothing to press again for. */
   isSet?: boolean
   /**
-   * Why it was not seen; `changed`: it became something else under the person's eyes, in these fields where they are known; `left`: the name
+   * Why it was not seen; `gone`: the store took it out under the person's eyes; `changed`: it became something else there, in these fields where they are known; `left`: the name
    * of the product before it, which left the list, and who took it out; null: that is not known.
    */
   why:
     | Untold
+    | 'gone'
     | { changed: readonly Difference['field'][] }
     | { left: string; taker: { by: string; mark: ReviewMark } | null }
     | null

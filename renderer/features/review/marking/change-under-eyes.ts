@@ -4,6 +4,10 @@ import { isSameFingerprint } from '../../../../electron/contract/content-fingerp
 import type { Product } from '../../../../electron/contract/product'
 import type { Difference } from '../../../../electron/contract/review'
 import { differencesOf } from '../../catalog'
+import type { HeldMark } from '../last-action'
+
+/** Why a mark is held of what became something else under the eyes. */
+type ChangeNews = Extract<HeldMark['why'], 'gone' | { changed: unknown }>
 
 type Content = Pick<Product, 'name' | 'price' | 'description' | 'picture'>
 
@@ -17,6 +21,12 @@ export type SeenProduct = Pick<Product, 'id' | 'contentFingerprint'> &
 function isKnown(product: SeenProduct): product is SeenProduct & Content {
   const { name, price, description, picture } = product
   return [name, price, description, picture].every((each) => each !== undefined)
+}
+
+/** Why a mark of what it is now waits: that the store took it out, or else in what it changed; [] : that is not known. */
+function newsOf(before: SeenProduct, now: SeenProduct): ChangeNews {
+  const isGone = now.position === null && before.position !== null
+  return isGone ? 'gone' : { changed: changedFields(before, now) }
 }
 
 /** In what two states of a product differ; [] : that is not known, or it is something else. */
@@ -41,10 +51,10 @@ const useToldChange = defineStore('told-change', () => ({ product: shallowRef<Se
  * other than a moment ago is easily overlooked. It is asked once of each change, however long ago: the next press is for what is seen by then.
  *
  * @param product as it is on screen; null: there is none, or none just now
- * @returns `news`: in what it is not what it was, [] where that is not known; null: it is, or that was asked before
+ * @returns `news`: what it is not anymore, or in what it changed; null: it is as it was, or that was asked before
  */
 export function useChangeUnderEyes(product: () => SeenProduct | null): {
-  news: () => Difference['field'][] | null
+  news: () => ChangeNews | null
 } {
   const told = useToldChange()
   let seen: SeenProduct | null = null
@@ -64,10 +74,10 @@ export function useChangeUnderEyes(product: () => SeenProduct | null): {
   return {
     news() {
       const isTold = seen !== null && told.product !== null && isSame(seen, told.product)
-      const fields = seen && before && !isTold ? changedFields(before, seen) : null
+      const news = seen && before && !isTold ? newsOf(before, seen) : null
       before = null
-      if (fields !== null) told.product = seen
-      return fields
+      if (news !== null) told.product = seen
+      return news
     }
   }
 }

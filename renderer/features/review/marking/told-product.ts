@@ -76,9 +76,9 @@ export function useHeldMark(
 
   return (mark, product) => {
     if (held.isDrumming(product.id)) return true
-    const fields = change.news()
+    const news = change.news()
     const hidden = untold(product.id, mark)
-    const why = fields === null ? hidden : { changed: fields }
+    const why = news ?? hidden
     if (why === null) return false
     question.close()
     approval.close()

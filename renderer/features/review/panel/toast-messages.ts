@@ -158,6 +158,8 @@ function heldTitle(name: string, why: Exclude<HeldMark['why'], { left: string }>
   switch (why) {
     case null:
       return t('review.done.current', { name })
+    case 'gone':
+      return t('review.done.gone', { name })
     case 'out-of-sight':
       return t('review.done.outOfSight', { name })
     case 'finding-out-of-sight':

@@ -33,8 +33,8 @@ export type SessionAction =
   | { kind: 'stale'; product: Product; fields: readonly Difference['field'][] }
   /** There is no other to compare it with. */
   | { kind: 'alone'; product: Pick<Product, 'id' | 'name'> }
-  /** It was not to be seen: the next press sets the mark. */
-  | { kind: 'out-of-sight'; product: Product; mark: ReviewMark; why: Untold }
+  /** It was not to be seen, or nobody had seen that it has gone: the next press sets the mark. */
+  | { kind: 'out-of-sight'; product: Product; mark: ReviewMark; why: Untold | 'gone' }
   /** It has changed since it was marked; null: it is several, or not to be read anymore. */
   | { kind: 'kept'; product: Product | null }
   | { kind: 'nothing-to-undo' | 'nothing-to-redo' | 'first' | 'end' }

@@ -27,7 +27,18 @@ interface NewerThanShown {
   forgetOthers: (shownId: string | null) => void
 }
 
-const isListed = ({ position }: Product): boolean => position !== null
+const isListed = ({ position }: Pick<Product, 'position'>): boolean => position !== null
+
+/** Whether the store does not list it anymore, also where it stays in the line as it was looked at. */
+export function isGone({ position, change }: Pick<Product, 'position' | 'change'>): boolean {
+  return position === null || change === 'gone'
+}
+
+/** What the last sync said of the product that stays on screen as it was looked at: that it has gone, or is there again, is told at once. */
+function changeOnScreen(shown: Product, now: Product): Product['change'] {
+  if (!isListed(now)) return 'gone'
+  return shown.change === 'gone' ? now.change : shown.change
+}
 
 function createPendingUpdate(): NewerThanShown {
   const newer = shallowRef<PendingUpdate | null>(null)
@@ -104,7 +115,7 @@ export function createReviewRefresh({ connectionId, cursor, put, onMoved }: Rene
   function meet(shown: Product, now: Product | null): void {
     const { current } = cursor.value
     // It may be shown as it is now since it was asked for: what is on screen stays. Its marks, and its position, are those of now, and what was
-    // found of it, unless that is of something else.
+    // found of it, unless that is of something else, and that it has gone.
     const onScreen = current?.id === shown.id ? current : shown
     if (now) {
       const isSame = isSameFingerprint(now.contentFingerprint, onScreen.contentFingerprint)
@@ -113,9 +124,10 @@ export function createReviewRefresh({ connectionId, cursor, put, onMoved }: Rene
         ...onScreen,
         review,
         position: position ?? onScreen.position,
+        change: changeOnScreen(onScreen, now),
         findings: isSame ? findings : onScreen.findings
       })
-    }
+    } else put({ ...onScreen, change: 'gone' })
     meetNewer(onScreen, now)
   }
 

@@ -11,7 +11,7 @@ import { createPaintGate, type PaintGate } from './paint-gate'
 import { useReviewActions } from './review-actions'
 import { useReviewSession } from './review-session'
 import { useApprovalQuestion } from '../marking/approval-question'
-import { useToldProduct } from '../marking/told-product'
+import { useUnreadProduct } from './use-unread-product'
 import { useSessionApprovalQuestion, type ArmedApproval } from './use-session-approval-question'
 import { previewKey, type Zoom, zoomOfKey } from '../../pictures'
 import type { CommandId } from '../../../shared/commands/command-table'
@@ -67,7 +67,7 @@ export function useReviewCommands(parts: SessionParts): ReviewCommands {
   const gate = createPaintGate()
   const current = (): Product | null => session.cursor.current
   const approval = useApprovalQuestion()
-  const told = useToldProduct()
+  const told = useUnreadProduct(current)
   const team = useOwnTeam()
   const inSession = useSessionApprovalQuestion({
     connectionId,
@@ -85,7 +85,7 @@ export function useReviewCommands(parts: SessionParts): ReviewCommands {
     if (!product || marks.holds()) return
     const many = selected().length > 1
     const [first = product, ...others] = many ? selected() : [product]
-    const why = many ? null : told.untold(product.id, wish)
+    const why = many ? null : told.unread(product.id, wish)
     if (why !== null) {
       approval.close()
       question.close()

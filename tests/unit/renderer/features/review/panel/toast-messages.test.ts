@@ -155,6 +155,7 @@ describe('what was done is told', () => {
       'Mug has changed: Name, Price, Description and 1 more'
     )
     expect(title([])).toBe('Mug has changed in the meantime')
+    expect(toastMessage({ ...held, why: 'gone' }, null).title).toBe('Mug is no longer in the store')
   })
 
   it('as not done, with why', () => {

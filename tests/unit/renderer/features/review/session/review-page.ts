@@ -65,7 +65,8 @@ export class ReviewedCatalog {
   list({ search, filters }: ProductQuery): Product[] {
     const words = search.toLowerCase().split(' ')
     return this.products.filter(
-      ({ name, review, findings }) =>
+      ({ name, review, findings, position }) =>
+        position !== null &&
         words.every((word) => name.toLowerCase().includes(word)) &&
         (filters.finding === null || findings.length > 0) &&
         (filters.review.length === 0 || filters.review.includes(review.state))

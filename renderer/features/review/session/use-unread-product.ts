@@ -1,0 +1,54 @@
+import { watch } from 'vue'
+import type { Product } from '../../../../electron/contract/product'
+import type { ReviewMark } from '../../../../electron/contract/review-state'
+import { wasInSight } from '../../../shared/ui/is-uncovered'
+import type { Untold } from '../last-action'
+import { useChangeUnderEyes } from '../marking/change-under-eyes'
+import { watchForDrumming } from '../marking/drumming'
+import { useToldProduct } from '../marking/told-product'
+import { isGone } from './review-refresh'
+
+/** Whether a notice beside the product says that it has gone, and is in sight. */
+function isToldInNotice(): boolean {
+  const notice = document.querySelector('[data-newer="gone"]')
+  return notice !== null && wasInSight(notice)
+}
+
+/**
+ * What of the product on screen a person has not read when they mark it in Review: what is out of sight, as on other pages, and that the store
+ * has just taken it out. A change of its content is no matter of this: no approval holds for what was not shown.
+ */
+export function useUnreadProduct(current: () => Product | null): {
+  /** What is to be read first: that it has gone is asked once, save of a hand that drums on the key; null: nothing. */
+  unread: (productId: string, mark: ReviewMark) => Untold | 'gone' | null
+  /** Brings what was asked about into sight, as far as there is room. */
+  bring: (productId: string) => void
+} {
+  const { untold, bring } = useToldProduct()
+  const { restart, isRead } = watchForDrumming()
+  const change = useChangeUnderEyes(() => {
+    const product = current()
+    return product !== null && isGone(product) ? { ...product, position: null } : product
+  })
+  /** The product of which a mark was held last, since it has gone. */
+  let held: string | null = null
+  watch(
+    () => {
+      const product = current()
+      return product !== null && isGone(product) ? product.id : null
+    },
+    restart,
+    { flush: 'sync' }
+  )
+
+  function isUnreadGone(productId: string): boolean {
+    const isNews = change.news() === 'gone'
+    if (isNews && isToldInNotice() && isRead()) return false
+    if (isNews) held = productId
+    else if (held !== productId || isRead()) return false
+    restart()
+    return true
+  }
+
+  return { unread: (productId, mark) => (isUnreadGone(productId) ? 'gone' : untold(productId, mark)), bring }
+}

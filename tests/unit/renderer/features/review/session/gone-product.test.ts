@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { openReview, ReviewedCatalog, type OpenedReview } from './review-page'
+
+let catalog: ReviewedCatalog
+let page: OpenedReview
+let now: number
+
+beforeEach(async () => {
+  now = Math.floor(performance.now())
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  catalog = new ReviewedCatalog(Array.from({ length: 30 }, (_, at) => `Bowl ${at + 1}`))
+  page = await openReview(catalog)
+})
+afterEach(() => {
+  page.close()
+  vi.restoreAllMocks()
+})
+
+/** A sync finds that the store does not list it anymore. */
+async function drop(id: string): Promise<void> {
+  catalog.change(id, { position: null, change: 'gone', changedFields: [] })
+  await page.tellChanged()
+}
+
+/** As long as it takes to read what was said. */
+const readIt = (): void => void (now += 500)
+
+const held = 'Bowl 1 is no longer in the store. Press A again to mark it.'
+const caption = (): string => page.wrapper.get('.told').text()
+const tile = (name: string): string =>
+  page.wrapper
+    .findAll('[role=gridcell]')
+    .find((each) => each.text().includes(`${name}€`))
+    ?.text() ?? ''
+
+it('where the picture stands alone a product that goes under the eyes says so, and its first mark is held', async () => {
+  catalog.change('p-1', { change: 'new' })
+  await page.tellChanged()
+  await page.press('f')
+  await drop('p-1')
+  await expect.poll(caption).toContain('· Gone')
+  expect(caption()).not.toContain('New')
+  readIt()
+  await page.press('a')
+  expect(catalog.state('p-1')).toBe('unreviewed')
+  expect(page.said()).toContain(held)
+  await page.press('a')
+  expect(catalog.state('p-1'), 'a hand that drums has not read it').toBe('unreviewed')
+  readIt()
+  await page.press('a')
+  expect(catalog.state('p-1')).toBe('approved')
+})
+
+it('in the grid a product that goes under the eyes says so, also far from the current one, and its first mark is held', async () => {
+  // One column of 25 tiles or so.
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(25 * 304)
+  await page.press('g')
+  await drop('p-25')
+  await expect.poll(() => tile('Bowl 25')).toContain('Gone')
+  await drop('p-1')
+  await expect.poll(() => tile('Bowl 1')).toContain('Gone')
+  readIt()
+  await page.press('a')
+  expect(catalog.state('p-1')).toBe('unreviewed')
+  expect(page.said()).toContain(held)
+  readIt()
+  await page.press('a')
+  expect(catalog.state('p-1')).toBe('approved')
+  await page.press('ArrowRight')
+  expect(tile('Bowl 1'), 'it goes on to say so').toContain('Gone')
+})
+
+it('beside all that is known of it a mark is held only where nobody can have read yet that it has gone', async () => {
+  await drop('p-1')
+  await page.press('a')
+  expect(catalog.state('p-1')).toBe('unreviewed')
+  expect(page.said()).toContain(held)
+  readIt()
+  await page.press('a')
+  expect(catalog.state('p-1')).toBe('approved')
+  await drop('p-2')
+  await expect.poll(page.text).toContain('The store has just removed this product')
+  readIt()
+  await page.press('a')
+  expect(catalog.state('p-2')).toBe('approved')
+})
+
+it('one that comes back is told as it is again', async () => {
+  await page.press('f')
+  await drop('p-1')
+  expect(caption()).toContain('Gone')
+  catalog.change('p-1', { position: 1, change: null })
+  await page.tellChanged()
+  await expect.poll(caption).not.toContain('Gone')
+  readIt()
+  await page.press('a')
+  expect(catalog.state('p-1')).toBe('approved')
+})
