@@ -22,6 +22,14 @@ interface Move {
   before: ReviewState
   after: ReviewState
   hasErrors: boolean
+  /** In which lists the product stands: the store may have taken it out. */
+  of: MovedLists
+}
+
+/** Where a product counts that is marked. */
+interface MovedLists {
+  catalog: boolean
+  list: boolean
 }
 
 /**
@@ -79,19 +87,19 @@ export const useQueueProgress = defineConnectionStore((connectionId) => {
     void inTurn(ask)
   }
 
-  function apply({ before, after, hasErrors }: Move): void {
-    catalog.value = moved(catalog.value, before, after)
+  function apply({ before, after, hasErrors, of }: Move): void {
+    if (of.catalog) catalog.value = moved(catalog.value, before, after)
+    if (!of.list) return
     progress.value = moved(progress.value, before, after)
     if (hasErrors) errors.value = moved(errors.value, before, after)
   }
 
   /** A product is marked: the numbers say so at once. The answer is called once that is saved (true), or is not (false). */
-  function move(before: ReviewState, after: ReviewState, hasErrors: boolean): (isSaved: boolean) => void {
-    const made = { before, after, hasErrors }
+  function move(made: Move): (isSaved: boolean) => void {
     moves.add(made)
     apply(made)
     return (isSaved) => {
-      if (moves.delete(made) && !isSaved) apply({ before: after, after: before, hasErrors })
+      if (moves.delete(made) && !isSaved) apply({ ...made, before: made.after, after: made.before })
     }
   }
 

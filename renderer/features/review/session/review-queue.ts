@@ -67,6 +67,13 @@ export function ruleOf({ productQuery }: Pick<ReviewQueue, 'productQuery'>): Rul
     : null
 }
 
+/** Whether products that the store does not list anymore stand in a queue's list: only where a filter asks for them. */
+export function listsGone({ productQuery }: Pick<ReviewQueue, 'productQuery'>): boolean {
+  return filterGroups(productQuery).some(
+    ({ change, not }) => change?.kind === 'gone' && !not.includes('change')
+  )
+}
+
 /** The list that a queue is read from; `find`: what is looked for within it. */
 export function listOf(queue: Pick<ReviewQueue, 'productQuery' | 'scope'>, find = ''): ProductQuery {
   const { productQuery, scope } = queue

@@ -13,9 +13,9 @@ import { queueNumbers, scopeCounts } from './queue-numbers'
 import { useErrorsAmong } from '../../quality'
 import { useQueueProgress } from './queue-progress'
 import { createQueueCursor, type QueueCursor } from './queue-cursor'
-import { listOf, statesOf, wholeCatalog } from './review-queue'
+import { listOf, listsGone, statesOf, wholeCatalog } from './review-queue'
 import { useReviewPace } from './review-pace'
-import { createReviewRefresh } from './review-refresh'
+import { createReviewRefresh, isGone } from './review-refresh'
 import { createLocalReviewStates } from './local-review-states'
 
 /**
@@ -46,12 +46,22 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
   const numbers = computed(() => {
     if (queue.value.scope === 'errors') return progress.errors
     if (progress.progress === null) return null
-    return queueNumbers(progress.progress, queue.value, states.decided, whole.value.products.length)
+    return queueNumbers(progress.progress, queue.value, countedMarks(), whole.value.products.length)
   })
   const isOpening = ref(true)
   /** Grows when a queue begins: what was told of the one before is no news anymore. */
   const sitting = ref(0)
   let openings = 0
+
+  /** Whether it stands in the list of the queue still, which counts it. */
+  const isCounted = (product: Product): boolean => listsGone(queue.value) || !isGone(product)
+
+  /** Marks of this sitting, but for those of products that have gone. */
+  function countedMarks(): ReadonlyMap<string, ReviewState> {
+    const others = whole.value.products.filter((product) => !isCounted(product)).map(({ id }) => id)
+    if (others.length === 0) return states.decided
+    return new Map([...states.decided].filter(([id]) => !others.includes(id)))
+  }
 
   function walkOf(words: string): QueueCursor {
     const productQuery = listOf(queue.value, words)
@@ -159,7 +169,15 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
   function mark(product: Product, wish: ReviewMark): (isSaved: boolean) => void {
     const state = stateAfter(wish, product.review)
     const hasErrors = errorsAmong(connectionId, product.findings).length > 0
-    const settles = [progress.move(states.of(product), state, hasErrors), states.mark(product.id, state)]
+    const settles = [
+      progress.move({
+        before: states.of(product),
+        after: state,
+        hasErrors,
+        of: { catalog: !isGone(product), list: isCounted(product) }
+      }),
+      states.mark(product.id, state)
+    ]
     return (isSaved) => {
       for (const settle of settles) settle(isSaved)
       // The product has left the queue, so that what comes after it has moved.

@@ -1,4 +1,6 @@
+import { flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { useReviewSession } from '../../../../../../renderer/features/review/session/review-session'
 import { openReview, ReviewedCatalog, type OpenedReview } from './review-page'
 
 let catalog: ReviewedCatalog
@@ -95,4 +97,32 @@ it('one that comes back is told as it is again', async () => {
   readIt()
   await page.press('a')
   expect(catalog.state('p-1')).toBe('approved')
+})
+
+it('the mark of a product that has gone counts in no list of what there is', async () => {
+  const session = useReviewSession()
+  await session.start({ productQuery: session.queue.productQuery, name: null, scope: 'to-do' })
+  await flushPromises()
+  await drop('p-1')
+  await expect.poll(() => session.numbers?.total).toBe(29)
+  readIt()
+  void page.press('a')
+  expect(session.numbers).toMatchObject({ total: 29, approved: 0 })
+  expect(session.counts).toMatchObject({ 'to-do': 29, all: 29 })
+  await flushPromises()
+  expect(catalog.state('p-1')).toBe('approved')
+  expect(session.numbers).toMatchObject({ total: 29, approved: 0 })
+})
+
+it('in a queue of marks that of a product that has gone counts neither as looked at again nor as there', async () => {
+  const session = useReviewSession()
+  for (const id of ['p-1', 'p-2', 'p-3']) catalog.set(id, 'needs-work')
+  await session.start({ productQuery: session.queue.productQuery, name: null, scope: 'needs-work' })
+  await flushPromises()
+  await page.press('a')
+  expect(session.numbers).toMatchObject({ total: 3, approved: 1 })
+  await drop('p-2')
+  readIt()
+  await page.press('a')
+  await expect.poll(() => session.numbers).toMatchObject({ total: 2, approved: 1 })
 })
