@@ -59,7 +59,10 @@ export const usePicturePreview = defineConnectionStore((connectionId) => {
     if (from === null) return
     const place = shown === null ? from : placeNear(shown.id, from, at)
     if (place !== null) goTo(place)
-    else left.value = shown
+    else {
+      left.value = shown
+      readAlone()
+    }
     if (reach.value !== null)
       reach.value = { ...reach.value, index: reach.value.index + (place ?? from) - from }
     if (count === 0) close()
@@ -155,7 +158,7 @@ export const usePicturePreview = defineConnectionStore((connectionId) => {
   }
 
   /** One that stands in no list is read by itself. */
-  onConnectionEvent(connectionId, ['reviews:changed', 'catalog:changed'], () => {
+  function readAlone(): void {
     const id = (left.value ?? alone.value)?.id
     if (id === undefined) return
     void call('products:of', { connectionId, ids: [id] }).then((answer) => {
@@ -163,7 +166,8 @@ export const usePicturePreview = defineConnectionStore((connectionId) => {
       if (now && left.value?.id === now.id) left.value = now
       else if (now && alone.value?.id === now.id) alone.value = now
     })
-  })
+  }
+  onConnectionEvent(connectionId, ['reviews:changed', 'catalog:changed'], readAlone)
 
   // In step with the page, so that no product is seen for a moment at the place of another.
   watch(

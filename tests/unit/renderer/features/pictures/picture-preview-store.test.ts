@@ -74,6 +74,18 @@ describe('the preview', () => {
     expect(preview.product?.id).toBe('p-31')
   })
 
+  it('shows a product that left the list as it is now: the store may have taken it out', async () => {
+    preview.open(3)
+    const page = productPage({ page: 2 })
+    const shown = page.items[3] ?? product()
+    void products.refresh()
+    const items = page.items.filter(({ id }) => id !== shown.id)
+    await main.last('products:page').answer(ok({ ...page, items }))
+    expect(main.last('products:of').input).toMatchObject({ ids: [shown.id] })
+    await main.last('products:of').answer(ok([{ ...shown, position: null, change: 'gone' as const }]))
+    expect([preview.product?.id, preview.product?.change]).toEqual([shown.id, 'gone'])
+  })
+
   it('walks on over the end of the page to the first product of the next', async () => {
     preview.open(24)
     preview.step(1)

@@ -196,6 +196,30 @@ describe('products that are compared', () => {
   const states = (): string[] =>
     [...document.querySelectorAll('th [data-review-state]')].map((state) => state.textContent.trim())
 
+  it('say which of them the store has taken out under the eyes, whose first mark is held', async () => {
+    await compare([])
+    const compared = ['a', 'b'].map((id) => product({ id, name: `Bowl ${id}` }))
+    main.always('products:of', () =>
+      ok(
+        compared.map((each) =>
+          each.id === 'a' ? { ...each, position: null, change: 'gone' as const } : each
+        )
+      )
+    )
+    useComparison().show(compared)
+    await flushPromises()
+    const heads = (): string[] => [...document.querySelectorAll('th.name')].map((head) => head.textContent)
+    expect(heads().join()).not.toContain('Gone')
+    main.emit('catalog:changed', { connectionId: connection.id })
+    await flushPromises()
+    expect(heads().map((head) => head.includes('Gone'))).toEqual([true, false])
+    await press('a')
+    expect(marked()).toEqual([])
+    expect(document.querySelector('[data-review-toast]')?.textContent).toContain(
+      'Bowl a is no longer in the store'
+    )
+  })
+
   it('say what a key came to, and lead back to the product that something is taken back of', async () => {
     await compare([
       { own: 800, shown: 800 },
