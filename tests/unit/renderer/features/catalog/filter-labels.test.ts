@@ -51,8 +51,8 @@ describe('the words of a filter', () => {
 
 describe('how much filters of pictures know', () => {
   it('is told in the numbers of the connection, and in full where all is known', () => {
-    expect(knownLabel({ known: 1020, total: 1240 }, 'en')).toBe('Known for 1,020 of 1,240 pictures so far.')
-    expect(knownLabel({ known: 0, total: 1 }, 'en')).toBe('Known for 0 of 1 picture so far.')
+    expect(knownLabel({ known: 1020, total: 1240 }, 'en')).toBe('Known for 1,020 of 1,240 pictures.')
+    expect(knownLabel({ known: 0, total: 1 }, 'en')).toBe('Known for 0 of 1 picture.')
     expect(knownLabel({ known: 1240, total: 1240 }, 'en')).toBe('All pictures are checked.')
     expect(partlyKnownLabel({ known: 1020, total: 1240 }, 'de-DE')).toBe('known for 1.020 of 1.240 pictures')
     expect(partlyKnownLabel({ known: 1240, total: 1240 }, 'en')).toBe('')
