@@ -116,6 +116,31 @@ test('a page that a key leads to from the sidebar takes the keyboard along, whic
   await expect(row(4).locator(':focus')).toHaveCount(1)
 })
 
+test('from the help the keyboard comes back to the row that was current, however far down the list that is', async ({
+  launch
+}) => {
+  const app = await launch({ args: ['--demo'] })
+  const { page } = app
+  const current = page.locator('[role=row]:has(:focus)')
+  const showHelp = async (): Promise<void> => {
+    await page.keyboard.press('F1')
+    await expect(page.getByRole('heading', { name: 'Vitrine help' })).toBeVisible()
+    await page.keyboard.press('Escape')
+  }
+  for (const layout of ['one list', 'pages']) {
+    await app.products.rows.nth(1).getByRole('rowheader').click()
+    for (let n = 0; n < 3; n += 1) await page.keyboard.press('PageDown')
+    const row = await current.getAttribute('aria-rowindex')
+    await showHelp()
+    await expect(current, layout).toHaveAttribute('aria-rowindex', row ?? '')
+    await page.keyboard.press('Control+Home')
+    await expect(current, layout).toHaveAttribute('aria-rowindex', '2')
+    await app.tools.openView()
+    await app.tools.continuous.click()
+    await page.keyboard.press('Escape')
+  }
+})
+
 test('a list of 70,000 takes the pointer from its start to its end, and says what was found of a product', async ({
   app,
   store

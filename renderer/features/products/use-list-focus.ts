@@ -1,6 +1,6 @@
-import { nextTick, watch } from 'vue'
+import { nextTick, onMounted, watch } from 'vue'
 import { useArrowsOnPage } from '../../shared/list/use-arrows-on-page'
-import { releaseFocus } from '../../shared/ui/keyboard-context'
+import { isOnPage, releaseFocus } from '../../shared/ui/keyboard-context'
 import { waitUntil } from '../../shared/data/wait-until'
 import { useProducts, useView } from '../catalog'
 import { placeOf } from './selection/place-of'
@@ -9,6 +9,7 @@ import { placeOf } from './selection/place-of'
 interface FocusableList {
   focusRow: (index: number) => unknown
   firstVisible: () => number
+  isInSight: (index: number) => boolean
   /** The row that the keyboard was in last; null: none, or one that is out of sight. */
   rowToGoOn: () => number | null
 }
@@ -35,6 +36,7 @@ export function useListFocus({ table, hasRows, detailed, pane }: Surroundings): 
   goOn: (by: 1 | -1) => void
   fromNote: () => void
   fromPreview: (index: number | null) => void
+  comeBack: () => Promise<void>
 } {
   const [products, view] = [useProducts(), useView()]
 
@@ -112,5 +114,19 @@ export function useListFocus({ table, hasRows, detailed, pane }: Surroundings): 
     else void table()?.focusRow(index)
   }
 
-  return { toRows, toFound, backToRows, fromBar, fromDetails, goOn, fromNote, fromPreview }
+  /** A key led to the page, as from the help, and the list is not yet as it was left. */
+  let isComing = false
+  onMounted(() => (isComing = isOnPage(document.activeElement)))
+
+  /** Back on the page, to the row that was current, if the list has it in sight and nobody has gone elsewhere meanwhile. */
+  async function comeBack(): Promise<void> {
+    if (!isComing) return
+    isComing = false
+    await nextTick()
+    const index = detailed()
+    const isSeen = index !== null && table()?.isInSight(index) === true
+    if (isSeen && isOnPage(document.activeElement)) go(() => index)
+  }
+
+  return { toRows, toFound, backToRows, fromBar, fromDetails, goOn, fromNote, fromPreview, comeBack }
 }

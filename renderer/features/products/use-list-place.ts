@@ -17,11 +17,12 @@ function inPagesOf(limit: number, from: WantedPage): Pick<ViewState, 'page' | 'l
 
 /**
  * Where a person is in the list: opens the connection's list as it was left, keeps page, scroll, search, filters and order, and
- * holds on to the row in sight when the page size or the way of scrolling changes.
+ * holds on to the row in sight when the page size or the way of scrolling changes. `onRestored` is told once it is as it was left.
  */
 export function useListPlace(
   connection: () => Connection,
-  table: Readonly<Ref<ScrollingTable | null>>
+  table: Readonly<Ref<ScrollingTable | null>>,
+  onRestored: () => void = () => undefined
 ): { onScroll: (top: number) => void; setLimit: (limit: number) => void; setMode: (mode: ListMode) => void } {
   const products = useProducts()
   const view = useView()
@@ -131,7 +132,9 @@ export function useListPlace(
       topRow.forget()
       table.value.scrollTo(0)
     }
+    const isRestored = restore !== null
     restore = null
+    if (isRestored) onRestored()
   }
 
   watch(

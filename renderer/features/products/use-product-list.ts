@@ -24,19 +24,21 @@ export interface ProductListActions {
 
 /**
  * Ties the store of pages to the page that shows them: keeps the place, runs keys and menu commands, reads again what
- * changed in the catalog, asks again when the network is back. `find` is run for the command of that name.
+ * changed in the catalog, asks again when the network is back. `find` is run for the command of that name, `onRestored` once the list is
+ * as it was left.
  */
 export function useProductList(
   connection: () => Connection,
   table: Readonly<Ref<ScrollingTable | null>>,
-  find: () => void
+  find: () => void,
+  onRestored: () => void
 ): ProductListActions {
   const products = useProducts()
   const pictures = usePictures()
   const view = useView()
   const sync = useSync()
   const network = useNetwork()
-  const place = useListPlace(connection, table)
+  const place = useListPlace(connection, table, onRestored)
 
   /** Syncs the catalog, and meanwhile asks the store for what is on screen, where that is its own list, and for what failed. */
   function refresh(): void {
