@@ -1,4 +1,5 @@
 import { connectTo, expect, expectAccessible, needsKeychain, test } from './fixtures'
+import { readyDemo } from './shots/demo'
 import { expectUncovered } from './support/uncovered'
 
 const rule = 'description-short'
@@ -143,6 +144,30 @@ test('in a small window with large texts the page scrolls the products of a rule
     )
     expect(told?.y).toBeGreaterThan((products?.y ?? 0) + (products?.height ?? 0))
   })
+})
+
+test('what a rule found is told whole in a window of usual size with large texts', async ({ launch }) => {
+  const app = await readyDemo(launch)
+  const { page } = app
+  const zoom = (textSize: 100 | 150): Promise<unknown> =>
+    page.evaluate((wish) => window.vitrine.call('preferences:set', wish), { textSize })
+  await app.quality.open()
+  for (const id of ['picture-same', 'price-outlier']) {
+    await zoom(100)
+    await app.quality.show(id)
+    await zoom(150)
+    await expect(page.locator('[data-fact]').first()).toBeVisible()
+    const cut = (): Promise<string[]> =>
+      page.locator('[data-fact]').evaluateAll((all) =>
+        all.flatMap((each) => {
+          const [own, row] = [each, each.parentElement ?? each].map((part) => part.getBoundingClientRect())
+          const isCut = each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight + 1
+          const isWithin = own && row && own.top >= row.top && own.bottom <= row.bottom
+          return isCut || !isWithin ? [each.textContent] : []
+        })
+      )
+    await expect.poll(cut, id).toEqual([])
+  }
 })
 
 test("a rule's products are a list like any other in Products, which leads back to the rule", async ({
