@@ -1,4 +1,5 @@
 import type { RuleId } from '../../../electron/contract/audit-rules'
+import type { Input } from '../../../electron/contract/channels'
 import type { Failure } from '../../../electron/contract/failure'
 import type { Difference, LogEntry, Marked, PreventedUndo, Undone } from '../../../electron/contract/review'
 import type { Product } from '../../../electron/contract/product'
@@ -27,7 +28,14 @@ export interface HeldMark {
 
 /** What was done last, as it is told with a way to take it back. */
 export type LastAction =
-  | ({ kind: 'marked'; connectionId: string; mark: ReviewMark; name: string | null } & Marked)
+  | ({
+      kind: 'marked'
+      connectionId: string
+      mark: ReviewMark
+      name: string | null
+      /** Products that had the mark before; left out: none, or it is not known how many. */
+      already?: number
+    } & Marked)
   | ({ kind: 'undone'; connectionId: string } & Undone)
   | { kind: 'nothing-to-undo'; connectionId: string }
   | ({ kind: 'prevented'; connectionId: string } & PreventedUndo)
@@ -49,4 +57,17 @@ export type LastAction =
 /** The ID of the one product that was not marked since it has changed; undefined: there is none, or several. */
 export function notMarked(last: LastAction | null): string | undefined {
   return last?.kind === 'marked' && last.changed === 0 && last.stale.length === 1 ? last.stale[0] : undefined
+}
+
+/** An answer names no more products that were skipped. */
+const mostStaleNamed = 100
+
+/** How many of the products had the mark before; 0 as well where that is not known: those of an entry, and where not all that were skipped are named. */
+export function alreadyMarked(
+  of: Input<'reviews:mark'>['of'],
+  { changed, stale, otherChanges }: Marked
+): number {
+  if ('entry' in of || otherChanges === true || stale.length >= mostStaleNamed) return 0
+  const count = 'products' in of ? of.products.length : of.count
+  return Math.max(0, count - changed - stale.length)
 }

@@ -8,7 +8,7 @@ import type { Marked, Review, Undone } from '../../../electron/contract/review'
 import type { Product } from '../../../electron/contract/product'
 import type { ReviewMark } from '../../../electron/contract/review-state'
 import { call, on } from '../../bridge'
-import type { HeldMark, LastAction } from './last-action'
+import { alreadyMarked, type HeldMark, type LastAction } from './last-action'
 import { useNotices } from '../../shared/data/connection-states'
 import { useUndoOrder, type TakenEntries, type UndoableAct } from '../../shared/data/undo-order'
 import { useUndosUnderWay } from './undos-under-way'
@@ -125,7 +125,8 @@ export const useReviews = defineStore('reviews', () => {
     }
     // Where nothing changed there is nothing to take back.
     if (answer.value.entry !== null) order.did(connectionId, { entry: answer.value.entry })
-    last.value = { kind: 'marked', connectionId, mark: wish, name: name ?? null, ...answer.value }
+    const already = alreadyMarked(of, answer.value)
+    last.value = { kind: 'marked', connectionId, mark: wish, name: name ?? null, already, ...answer.value }
     onMarked(answer.value)
     return answer
   }

@@ -33,6 +33,14 @@ const markedOne: Record<ReviewMark, (name: string) => string> = {
   unreviewed: (name) => t('review.done.unreviewedOne', { name })
 }
 
+/** How many of several had the mark already; '' where none had. */
+function alreadyText(mark: ReviewMark, number: string, count: number): string {
+  if (count === 0) return ''
+  return mark === 'unreviewed'
+    ? t('review.done.hadNone', { number }, count)
+    : t('review.done.already', { number }, count)
+}
+
 const nameOf = ({ name, id }: { name: string; id: string }): string => name.trim() || id
 
 /** `12 products approved`, or one by its name; of those that were left alone, why. */
@@ -40,7 +48,7 @@ export function toastMessage(action: LastAction, locale: string | null): ToastMe
   const written = (count: number): string => formatCount(count, locale)
   switch (action.kind) {
     case 'marked': {
-      const { changed, stale, mark, name, otherChanges = false } = action
+      const { changed, stale, mark, name, already = 0, otherChanges = false } = action
       if (otherChanges) {
         const title = t('review.done.otherChanges', { name: name ?? '' })
         return { title, text: againText(mark), tone: 'warning' }
@@ -58,7 +66,9 @@ export function toastMessage(action: LastAction, locale: string | null): ToastMe
           : name !== null && changed === 1
             ? markedOne[mark](name)
             : marked[mark](written(changed), changed)
-      return { title, text: left, tone: left === '' ? 'neutral' : 'warning' }
+      const others = changed === 0 ? '' : alreadyText(mark, written(already), already)
+      const text = [others, left].filter((part) => part !== '').join(' ')
+      return { title, text, tone: left === '' ? 'neutral' : 'warning' }
     }
     case 'undone': {
       const { kept, restored, entry } = action

@@ -1,7 +1,7 @@
 import { emptyQuery } from '../../../../../electron/contract/empty-query'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../../electron/contract/failure'
-import { useReviews } from '../../../../../renderer/features/review/reviews'
+import { useReviews, type MarkedProducts } from '../../../../../renderer/features/review/reviews'
 import { useUndoOrder } from '../../../../../renderer/shared/data/undo-order'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 import { logEntry, review } from './panel/builders'
@@ -62,6 +62,18 @@ describe('a mark', () => {
     await main.last('reviews:mark').answer(ok({ entry: 4, changed: 1, stale: [] }))
     expect(reviews.last).toMatchObject({ kind: 'marked', mark: 'approved', entry: 4, changed: 1 })
     expect(reviews.underWay).toBe(0)
+  })
+
+  it('of several counts those that had it before, where that is known', async () => {
+    const products = ['a', 'b', 'c', 'd'].map((id) => ({ id, contentFingerprint: 'f' }))
+    const already = async (of: MarkedProducts, stale: string[] = []): Promise<unknown> => {
+      void reviews.mark('shop', 'approved', of)
+      await main.last('reviews:mark').answer(ok({ entry: 4, changed: 2, stale }))
+      return reviews.last?.kind === 'marked' ? reviews.last.already : null
+    }
+    expect(await already({ products })).toBe(2)
+    expect(await already({ products }, ['d'])).toBe(1)
+    expect(await already({ productQuery: emptyQuery, count: 7 })).toBe(5)
   })
 
   it('fault 80: that was not saved says so, and can be tried again', async () => {

@@ -44,6 +44,20 @@ describe('what was done is told', () => {
     })
   })
 
+  it('with how many of several had the mark before', () => {
+    const marked = { kind: 'marked', connectionId, name: null, entry: 3, changed: 3, stale: [] } as const
+    const told = (mark: 'approved' | 'unreviewed', already: number, stale: string[] = []) =>
+      toastMessage({ ...marked, mark, already, stale }, null)
+    expect(told('approved', 1)).toEqual({
+      title: '3 products approved',
+      text: '1 already was.',
+      tone: 'neutral'
+    })
+    expect(told('approved', 2, ['a']).text).toMatch(/^2 already were. 1 product was skipped/)
+    expect(told('unreviewed', 2).text).toBe('2 had no mark of yours.')
+    expect(told('approved', 0).text).toBe('')
+  })
+
   it('by the name of the one product that was marked', () => {
     const marked = {
       kind: 'marked' as const,
