@@ -45,6 +45,8 @@ export const useContinuousList = defineConnectionStore((connectionId) => {
   let wanted: readonly number[] = []
   let underWay = new Set<number>()
   let refused = new Set<number>()
+  /** Whose question gave way to another, and which are asked for once more. */
+  let canceled = new Set<number>()
   let fromStore = new Set<number>()
 
   /** Rows of the whole list; an estimate, a block ahead of what was seen, while nobody can say. */
@@ -73,6 +75,11 @@ export const useContinuousList = defineConnectionStore((connectionId) => {
   }
 
   function refuse(block: number, failure: Failure): void {
+    const isOnceMore = failure.code === 'cancelled' && !canceled.has(block)
+    if (isOnceMore) {
+      canceled.add(block)
+      return
+    }
     refused.add(block)
     failed.value = failure
   }
@@ -91,6 +98,7 @@ export const useContinuousList = defineConnectionStore((connectionId) => {
     }
     const slots = slotsOf(page, isUnfiltered(question))
     blocks.set(block, { page, slots, stale })
+    canceled.delete(block)
     const end = block * size.value + slots.length
     reach.value = slots.length < size.value ? end : Math.max(reach.value, end + size.value)
     latest.value = page
@@ -121,6 +129,7 @@ export const useContinuousList = defineConnectionStore((connectionId) => {
     asked.value = productQuery
     underWay = new Set()
     refused = new Set()
+    canceled = new Set()
     failed.value = null
     wanted = [Math.floor(start / blockRows)]
     pump()
@@ -196,6 +205,7 @@ export const useContinuousList = defineConnectionStore((connectionId) => {
   function refresh(from: 'copy' | 'store' = 'copy'): void {
     renewals.value += 1
     refused = new Set()
+    canceled = new Set()
     if (from === 'store') fromStore = new Set(wanted)
     blocks.markStale()
     pump()

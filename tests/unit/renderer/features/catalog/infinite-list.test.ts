@@ -182,6 +182,23 @@ describe('the copy behind a continuous list', () => {
     scope.stop()
   })
 
+  it('is asked once more where another question took its place, and not told of as canceled', async () => {
+    list.look(100, 130)
+    await main.last('products:page').answer(fail('cancelled'))
+    expect(list.failed).toBeNull()
+    expect(pagesAsked()).toEqual([1, 2, 2])
+    await main.last('products:page').answer(fail('cancelled'))
+    expect(list.failed?.code).toBe('cancelled')
+    expect(pagesAsked()).toEqual([1, 2, 2])
+    list.refresh()
+    await main.last('products:page').answer(fail('cancelled'))
+    expect(pagesAsked().slice(3)).toEqual([2, 2])
+    await main.last('products:page').answer(ok(block(2)))
+    expect(list.failed).toBeNull()
+    expect(list.productAt(100)?.id).toBe('p-101')
+    scope.stop()
+  })
+
   it('is gone round when a person asks for the store’s own rows', () => {
     list.refresh('store')
     expect(main.last('products:page').input).toMatchObject({ page: 1, from: 'store' })
