@@ -1,18 +1,11 @@
 import { watch } from 'vue'
 import type { Product } from '../../../../electron/contract/product'
 import type { ReviewMark } from '../../../../electron/contract/review-state'
-import { wasInSight } from '../../../shared/ui/is-uncovered'
 import type { Untold } from '../last-action'
 import { useChangeUnderEyes } from '../marking/change-under-eyes'
 import { watchForDrumming } from '../marking/drumming'
 import { useToldProduct } from '../marking/told-product'
 import { isGone } from './review-refresh'
-
-/** Whether a notice beside the product says that it has gone, and is in sight. */
-function isToldInNotice(): boolean {
-  const notice = document.querySelector('[data-newer="gone"]')
-  return notice !== null && wasInSight(notice)
-}
 
 /**
  * What of the product on screen a person has not read when they mark it in Review: what is out of sight, as on other pages, and that the store
@@ -43,7 +36,6 @@ export function useUnreadProduct(current: () => Product | null): {
 
   function isUnreadGone(productId: string): boolean {
     const isNews = change.news() === 'gone'
-    if (isNews && isToldInNotice() && isRead()) return false
     if (isNews) held = productId
     else if (held !== productId || isRead()) return false
     restart()
