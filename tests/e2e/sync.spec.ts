@@ -303,3 +303,21 @@ test('the whole result scrolls in one list, to its very last row', async ({ app,
   await expect(app.products.row('Product 1')).toBeVisible()
   expect(await app.products.rows.count(), 'rows that exist at once').toBeLessThan(120)
 })
+
+test('the end of a list that a sync made shorter says nothing of what was canceled', async ({ app, store }) => {
+  needsKeychain()
+  await connectTo(app, store)
+  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete')
+  const grid = app.page.getByRole('grid')
+  await grid.getByText('Product 2', { exact: true }).click()
+  await app.page.keyboard.press('Control+End')
+  const last = `Product ${store.shelf.total}`
+  await expect(grid.getByText(last, { exact: true })).toBeVisible()
+  store.shelf.removed.add(store.shelf.total)
+  await app.page.keyboard.press('F5')
+  await expect(grid.getByText(last, { exact: true })).toHaveCount(0)
+  await expect(app.page.getByText(`${store.shelf.total - 1} products`, { exact: true })).toBeVisible()
+  await app.page.keyboard.press('a')
+  await expect(app.page.locator('[data-review-toast]')).toContainText(`${last} has left this list`)
+  await expect(app.page.getByText('This was canceled')).toHaveCount(0)
+})

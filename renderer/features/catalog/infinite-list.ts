@@ -1,4 +1,4 @@
-import { computed, ref, shallowRef, watch } from 'vue'
+import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { Failure } from '../../../electron/contract/failure'
 import type { ProductQuery } from '../../../electron/contract/product-query'
 import type { Product, ProductPage } from '../../../electron/contract/product'
@@ -15,6 +15,9 @@ const blockRows = 100
 const mostBlocks = 36
 /** Questions that are under way at a time: the next one is always the newest wish. */
 const mostUnderWay = 2
+
+/** ms until rows whose question gave way to another are asked for again. */
+const pause = 300
 
 /** Blocks that are looked at at a time: those of a screen, and of the preview over it. */
 const mostWanted = 6
@@ -45,9 +48,9 @@ export const useContinuousList = defineConnectionStore((connectionId) => {
   let wanted: readonly number[] = []
   let underWay = new Set<number>()
   let refused = new Set<number>()
-  /** Whose question gave way to another, and which are asked for once more. */
-  let canceled = new Set<number>()
   let fromStore = new Set<number>()
+  const gaveWay = new Set<number>()
+  let again: ReturnType<typeof setTimeout> | undefined
 
   /** Rows of the whole list; an estimate, a block ahead of what was seen, while nobody can say. */
   const count = computed(() => (latest.value === null ? 0 : (latest.value.totalItems ?? reach.value)))
@@ -75,14 +78,23 @@ export const useContinuousList = defineConnectionStore((connectionId) => {
   }
 
   function refuse(block: number, failure: Failure): void {
-    const isOnceMore = failure.code === 'cancelled' && !canceled.has(block)
-    if (isOnceMore) {
-      canceled.add(block)
+    refused.add(block)
+    if (failure.code !== 'cancelled') {
+      failed.value = failure
       return
     }
-    refused.add(block)
-    failed.value = failure
+    gaveWay.add(block)
+    again ??= setTimeout(askAgain, pause)
   }
+
+  /** Asks for what gave way to another question: nobody has canceled anything. */
+  function askAgain(): void {
+    again = undefined
+    for (const block of gaveWay) refused.delete(block)
+    gaveWay.clear()
+    pump()
+  }
+  onScopeDispose(() => clearTimeout(again))
 
   function take(block: number, page: ProductPage, question: ProductQuery, stale: boolean): void {
     if (isNew.value || page.pageSize !== size.value) {
@@ -98,7 +110,6 @@ export const useContinuousList = defineConnectionStore((connectionId) => {
     }
     const slots = slotsOf(page, isUnfiltered(question))
     blocks.set(block, { page, slots, stale })
-    canceled.delete(block)
     const end = block * size.value + slots.length
     reach.value = slots.length < size.value ? end : Math.max(reach.value, end + size.value)
     latest.value = page
@@ -129,7 +140,6 @@ export const useContinuousList = defineConnectionStore((connectionId) => {
     asked.value = productQuery
     underWay = new Set()
     refused = new Set()
-    canceled = new Set()
     failed.value = null
     wanted = [Math.floor(start / blockRows)]
     pump()
@@ -205,7 +215,6 @@ export const useContinuousList = defineConnectionStore((connectionId) => {
   function refresh(from: 'copy' | 'store' = 'copy'): void {
     renewals.value += 1
     refused = new Set()
-    canceled = new Set()
     if (from === 'store') fromStore = new Set(wanted)
     blocks.markStale()
     pump()

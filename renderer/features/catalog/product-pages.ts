@@ -109,8 +109,15 @@ export const useProducts = defineConnectionStore((connectionId) => {
       failed.value = null
       fetch.value = 'idle'
       await follow(number, query, answer.value)
-    } else fail(query, answer.failure)
+    } else if (answer.failure.code === 'cancelled' && isShown(query)) fetch.value = 'idle'
+    else fail(query, answer.failure)
     if (changedMeanwhile && number === newest) await reread()
+  }
+
+  /** Whether the rows of this page are here: its question gave way to one of the list in one piece, and nobody has canceled anything. */
+  function isShown({ page, limit, productQuery: asked }: Question): boolean {
+    const isPage = shown.value?.page === page && shown.value.limit === limit
+    return isPage && isSameQuery(asked, shownFor.value)
   }
 
   function fail({ page, limit, productQuery: asked }: Question, failure: Failure): void {

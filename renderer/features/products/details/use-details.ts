@@ -3,7 +3,14 @@ import { nextTick, computed, onScopeDispose, ref, watch, type ComputedRef, type 
 import type { Product, ProductPage } from '../../../../electron/contract/product'
 import type { ProductQuery } from '../../../../electron/contract/product-query'
 import { call } from '../../../bridge'
-import { isSameQuery, placeNear, useContinuousList, useProductDetails, useSelection } from '../../catalog'
+import {
+  isSameQuery,
+  placeNear,
+  useContinuousList,
+  useProductDetails,
+  useSelection,
+  useView
+} from '../../catalog'
 import { useOwnKeys } from '../../../shared/commands/own-commands'
 import { useCommands } from '../../../shared/commands/registry'
 import { isFocusPut } from '../../../shared/list/use-focus-retention'
@@ -71,6 +78,7 @@ function useDetailsListeners(
   const details = useProductDetails()
   const selection = useSelection()
   const continuous = useContinuousList()
+  const view = useView()
 
   function follow(target: EventTarget | null): boolean {
     const index = placeOf(target)
@@ -118,6 +126,14 @@ function useDetailsListeners(
     if (product) details.follow(product, first)
   }
 
+  /** Whether a product stands there still: rows of before are there until the list is read again. */
+  function isInList(at: number | null): boolean {
+    if (at === null || view.state.mode === 'paged') return at !== null
+    return at < continuous.count && continuous.isFreshAt(at)
+  }
+
+  /** The list has put the keyboard where it is. */
+  let isPut = false
   let timer: ReturnType<typeof setTimeout> | undefined
   /** The person went to another page. */
   let hasTurned = false
@@ -131,7 +147,7 @@ function useDetailsListeners(
       const index = placeOf(at)
       // One that a colleague took out of the list hands its keys to no other: nobody has seen that yet.
       const isOther = index !== null && productAt(index)?.id !== details.shown?.product.id
-      if (isOther && (isByPerson || place() !== null)) follow(at)
+      if (isOther && (isByPerson || (!isPut && isInList(place())))) follow(at)
       if (index === null && isByPerson) beginPage()
     }, settling)
   })
@@ -155,10 +171,10 @@ function useDetailsListeners(
     pane()?.close()
   })
 
-  /** From a product that has left the list the keyboard goes on at another, which nobody has gone to. */
+  /** From a product that leaves the list the keyboard goes on at another, which nobody has gone to. */
   function focusin({ target }: FocusEvent): void {
-    const hasLeft = isFocusPut() && details.shown !== null && place() === null
-    if (!hasLeft) follow(target)
+    isPut = isFocusPut()
+    if (!isPut) follow(target)
   }
 
   return { click, dblclick, focusin }
