@@ -157,6 +157,17 @@ describe('a failure', () => {
     expect(products.shown?.page).toBe(7)
   })
 
+  it('is none where the page is there and its question gave way to another', async () => {
+    await openShop()
+    void products.refresh()
+    await main.last('products:page').answer(fail('cancelled'))
+    expect([products.failed, products.fetch]).toEqual([null, 'idle'])
+    expect(products.shown?.page).toBe(1)
+    void products.goTo(2)
+    await main.last('products:page').answer(fail('cancelled'))
+    expect(products.failed, 'a page that is not there').toMatchObject({ failure: { code: 'cancelled' } })
+  })
+
   it('of the first page keeps that page wanted', async () => {
     void products.open({ page: 7, limit: 50 }, address)
     await main.last('products:page').answer(fail('offline'))
