@@ -304,7 +304,10 @@ test('the whole result scrolls in one list, to its very last row', async ({ app,
   expect(await app.products.rows.count(), 'rows that exist at once').toBeLessThan(120)
 })
 
-test('the end of a list that a sync made shorter says nothing of what was canceled', async ({ app, store }) => {
+test('the end of a list that a sync made shorter says nothing of what was canceled', async ({
+  app,
+  store
+}) => {
   needsKeychain()
   await connectTo(app, store)
   await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete')
