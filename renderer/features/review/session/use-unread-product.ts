@@ -1,4 +1,3 @@
-import { watch } from 'vue'
 import type { Product } from '../../../../electron/contract/product'
 import type { ReviewMark } from '../../../../electron/contract/review-state'
 import type { Untold } from '../last-action'
@@ -25,14 +24,6 @@ export function useUnreadProduct(current: () => Product | null): {
   })
   /** The product of which a mark was held last, since it has gone. */
   let held: string | null = null
-  watch(
-    () => {
-      const product = current()
-      return product !== null && isGone(product) ? product.id : null
-    },
-    restart,
-    { flush: 'sync' }
-  )
 
   function isUnreadGone(productId: string): boolean {
     const isNews = change.news() === 'gone'
