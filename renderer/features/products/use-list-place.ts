@@ -6,6 +6,7 @@ import { pageOfPlace, placesOf } from '../../shared/format/places'
 import { isUnfiltered } from '../../../electron/contract/empty-query'
 import { useProductDetails, useProducts, useView, type WantedPage } from '../catalog'
 import { afterPaint } from '../../shared/ui/after-paint'
+import { useLeaving } from '../../shared/ui/use-leaving'
 import { useTextScale } from '../../shared/ui/use-text-scale'
 import type { Product, ProductPage } from '../../../electron/contract/product'
 import { call } from '../../bridge'
@@ -33,7 +34,10 @@ export function useListPlace(
   let isOpening = false
   /** Its page has gone. */
   let isGone = false
-  onScopeDispose(() => (isGone = true))
+  onScopeDispose(() => {
+    keepNow()
+    isGone = true
+  })
   /** The items per page that a person chose meanwhile. */
   let early: number | null = null
   const scale = useTextScale()
@@ -118,6 +122,17 @@ export function useListPlace(
     keep()
   }
 
+  /** Where the list stands now: of its scrolling it tells a moment later. */
+  function keepNow(): void {
+    const top = isOpening || restore !== null ? null : (table.value?.position() ?? null)
+    if (top !== null && top !== scrollTop) onScroll(top)
+  }
+
+  useLeaving(() => {
+    keepNow()
+    void view.flush()
+  })
+
   /** Another page begins at its top, unless the person comes back to it or follows an item. */
   function place(turned: boolean): void {
     const page = products.shown
@@ -195,6 +210,8 @@ export function useListPlace(
 /** What the list needs of its table: where it is scrolled to. Rows are counted from 0. */
 export interface ScrollingTable {
   firstVisible: () => number
+  /** What `scrollTo` takes; null: it is not yet where it is to be. */
+  position: () => number | null
   scrollTo: (top: number) => void
   scrollToRow: (index: number) => void
 }

@@ -11,7 +11,6 @@ import { useCatalogChanges, useNetwork, useSync } from '../sync'
 import { isKeychainFailure, isNetworkFailure } from '../../shared/data/failure-kinds'
 import { useListPlace, type ScrollingTable } from './use-list-place'
 import { afterPaint } from '../../shared/ui/after-paint'
-import { useLeaving } from '../../shared/ui/use-leaving'
 import { onConnectionEvent } from '../../shared/data/open-connection'
 import { endStartup } from '../../bridge'
 
@@ -101,7 +100,6 @@ export function useProductList(
       if (before === 'unreadable' && now !== 'missing' && stands(isKeychainFailure)) refresh()
     }
   )
-  useLeaving(() => void view.flush())
 
   return { ...place, refresh }
 }

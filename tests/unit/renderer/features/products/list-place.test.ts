@@ -56,6 +56,47 @@ it('opens nothing for a page that has gone while it was read where its list was 
   expect(main.asked('products:page')).toEqual([])
 })
 
+describe('where the list was scrolled to just before', () => {
+  /** The list as it was left, with a table that stands there; comes back with a function that scrolls it, of which nothing was told yet. */
+  async function openScrolled(): Promise<(top: number) => void> {
+    let top: number | null = null
+    const scrollTo = (to: number): void => void (top = to)
+    openList(
+      shallowRef<ScrollingTable | null>({
+        firstVisible: () => 0,
+        position: () => top,
+        scrollTo,
+        scrollToRow: () => undefined
+      })
+    )
+    await tellWhereItWasLeft()
+    return scrollTo
+  }
+
+  it('is kept for a person who leaves the page', async () => {
+    const scroll = await openScrolled()
+    await main.last('products:page').answer(ok(productPage({ page: 4, limit: 25 })))
+    scroll(480)
+    scope.stop()
+    expect(useView().state).toMatchObject({ page: 4, scrollTop: 480 })
+  })
+
+  it('is written when the window closes', async () => {
+    const scroll = await openScrolled()
+    await main.last('products:page').answer(ok(productPage({ page: 4, limit: 25 })))
+    scroll(480)
+    window.dispatchEvent(new Event('pagehide'))
+    expect(main.last('views:save').input.view).toMatchObject({ page: 4, scrollTop: 480 })
+  })
+
+  it('is not known before the list is as it was left', async () => {
+    const scroll = await openScrolled()
+    scroll(0)
+    scope.stop()
+    expect(useView().state).toMatchObject({ page: 4, scrollTop: 300 })
+  })
+})
+
 describe('the items per page that a person chooses', () => {
   it('hold before it is read where the list was left', async () => {
     const { setLimit } = openList()
@@ -99,6 +140,7 @@ describe('a product to whose details a person was led from another page', () => 
     openList(
       shallowRef<ScrollingTable | null>({
         firstVisible: () => 0,
+        position: () => null,
         scrollTo: (top) => void told.push(`to ${top}`),
         scrollToRow: (index) => void told.push(`row ${index}`)
       })

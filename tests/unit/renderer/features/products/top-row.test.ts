@@ -21,6 +21,10 @@ class Table implements ScrollingTable {
     return Math.floor(this.top / rowHeight)
   }
 
+  position(): number {
+    return this.top
+  }
+
   scrollTo(top: number): void {
     this.top = Math.max(0, Math.min(top, (this.rows - view) * rowHeight))
   }
