@@ -141,6 +141,18 @@ async function noteNotifications(app: App): Promise<void> {
     }
   })
 }
+
+/**
+ * Hides the window once it is painted. Playwright lets a page believe that it is in sight all the same: one that still has something
+ * to paint would wait for that without an end.
+ */
+async function hideWindow(app: App): Promise<void> {
+  await app.page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+  )
+  await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide())
+}
+
 const notified = ({ output }: App): string[] =>
   [...output.matchAll(/^notification: (.*)$/gm)].map(([, text = '']) => text)
 
@@ -153,9 +165,10 @@ test('while nobody looks at the window the system tells what is new, and a click
   await expect(() => noteNotifications(app)).toPass()
   await watchLamps(app, store)
   await app.sidebar.products.click()
-  await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide())
-  store.shelf.edits.set(2, { name: 'Desk lamp' })
+  await expect(app.products.row('Product 1')).toBeVisible()
   const connectionId = await app.activeConnection()
+  store.shelf.edits.set(2, { name: 'Desk lamp' })
+  await hideWindow(app)
   await app.page.evaluate((id) => void window.vitrine.call('sync:start', { connectionId: id }), connectionId)
   await expect.poll(() => notified(app)).toEqual(['Corner shop – New in views you watch | Lamps: 1'])
   app.electron.process().kill('SIGUSR2')
