@@ -282,6 +282,49 @@ test('in a small window with large texts the details tell a product from its lik
   }
 })
 
+test('in a small window nothing that decides is cut or covered: two findings in large, with large texts the way out of an empty list and a price beside a list', async ({
+  app,
+  store
+}) => {
+  needsKeychain()
+  const name =
+    'A lamp of brass and glass, of which somebody wrote all that can be said of a lamp in its name, and then again'
+  for (const number of [1, 2]) store.shelf.edits.set(number, { name, price: 0 })
+  await app.connect.fill(entryFor(store))
+  await app.connect.saveAndOpen.click()
+  await expect(app.products.row('Product 3')).toBeVisible()
+  await app.quality.open(60_000)
+  await app.page.setViewportSize({ width: 960, height: 600 })
+  const { keyboard } = app.page
+  await keyboard.press('Control+2')
+  await test.step('in large', async () => {
+    await app.products.rows.nth(0).getByRole('rowheader').click()
+    await keyboard.press('p')
+    const { dialog } = app.preview
+    const found = dialog.locator('.found')
+    await expectUncovered(found.getByText('Price is zero', { exact: true }))
+    await expectUncovered(found.getByText('Same name as another product'))
+    await keyboard.press('Escape')
+  })
+  await test.step('with nothing found, where the last mark is told', async () => {
+    await app.page.evaluate(() => window.vitrine.call('preferences:set', { textSize: 150 }))
+    await app.products.rows.nth(0).getByRole('rowheader').click()
+    await keyboard.press('i')
+    await app.tools.search.fill('nothing is called so')
+    await expect(new Reviews(app.page).toast).toBeVisible()
+    await expectUncovered(app.page.getByRole('button', { name: 'Show all products' }))
+    await app.tools.search.fill('')
+  })
+  await test.step('in the details', async () => {
+    await app.page.setViewportSize({ width: 1280, height: 800 })
+    await app.page.evaluate(() => window.vitrine.call('preferences:set', { textSize: 200 }))
+    await app.products.rows.nth(0).getByRole('rowheader').click()
+    await keyboard.press('d')
+    const details = app.page.getByRole('region', { name: 'Product details' })
+    await expectUncovered(details.locator('[data-told-price]'))
+  })
+})
+
 test('in a small window with large texts a product is looked at before a key marks it, where something lies over its name', async ({
   app,
   store

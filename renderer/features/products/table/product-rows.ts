@@ -159,10 +159,12 @@ export function pageRows(page: ProductPage, style: RowStyle, before?: PageRows['
 
 /** What a row or tile shows of its findings. */
 interface RowFindings {
+  /** The gravest first. */
+  all: readonly FindingFact[]
   shown: readonly FindingFact[]
   /** How many there are besides. */
   more: number
-  /** All of them. */
+  /** All of them, a line each. */
   tip: string
 }
 
@@ -195,6 +197,7 @@ export function useRowFindings(row: () => ProductRow): ComputedRef<RowFindings> 
     const areWhole = lines.every(({ text }, at) => fits.value(text, at === most - 1 && all.length > most))
     const shown = areWhole ? lines : lines.slice(0, 1)
     return {
+      all,
       shown,
       more: all.length - shown.length,
       tip: all.map(({ text }) => text).join('\n')

@@ -59,7 +59,7 @@ it('keeps the keyboard on its product, and that where it is, while products abov
   }
 })
 
-it('says the gravest finding of a product that its tile does not show itself', async () => {
+it('says the gravest finding of a product that its tile does not show itself, and how many more there are', async () => {
   numbers = [1001, 1002]
   main.always('products:page', ({ page, limit }) => {
     const found = product({
@@ -67,9 +67,12 @@ it('says the gravest finding of a product that its tile does not show itself', a
       findings: ['picture-broken', 'name-long'],
       facts: { 'name-long': { characters: 140, threshold: 120 } }
     })
-    return ok(productPage({ page, limit, items: [found, product({ id: 'p-1002' })], totalItems: 2 }))
+    const [id, findings] = ['p-1002', ['name-long', 'price-missing', 'description-missing'] as const]
+    const manifold = product({ ...found, id, findings: [...findings] })
+    return ok(productPage({ page, limit, items: [found, manifold], totalItems: 2 }))
   })
   main.emit('catalog:changed', { connectionId: connection.id })
-  await eventually(() => expect(wrapper.findAll('[data-finding]')).toHaveLength(1))
-  expect(wrapper.get('[data-index="0"] [data-finding]').text()).toContain('140 characters')
+  await eventually(() => expect(wrapper.findAll('[data-finding]')).toHaveLength(2))
+  expect(wrapper.get('[data-index="0"] [data-finding]').text()).toMatch(/140 characters, at most 120$/)
+  expect(wrapper.get('[data-index="1"] [data-finding]').text()).toMatch(/\+2$/)
 })
