@@ -324,3 +324,60 @@ test('the end of a list that a sync made shorter says nothing of what was cancel
   await expect(app.page.locator('[data-review-toast]')).toContainText(`${last} has left this list`)
   await expect(app.page.getByText('This was canceled')).toHaveCount(0)
 })
+
+test('what lies over the list gives the keyboard back to its product, wherever that stands after a sync', async ({
+  app,
+  store
+}) => {
+  needsKeychain()
+  await connectTo(app, store)
+  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete')
+  const { keyboard } = app.page
+  await app.products.row('Product 1').getByRole('rowheader').click()
+  for (let n = 0; n < 6; n += 1) await keyboard.press('PageDown')
+  const focused = app.page.locator('[role=row]:has(:focus) [data-told-name]')
+  const name = (await focused.textContent()) ?? ''
+  const sync = async (): Promise<void> => {
+    const connectionId = await app.activeConnection()
+    await app.page.evaluate(
+      (id) => void window.vitrine.call('sync:start', { connectionId: id }),
+      connectionId
+    )
+    const count = `${store.shelf.total - store.shelf.removed.size} products`
+    await expect(app.page.getByText(count, { exact: true })).toBeVisible()
+  }
+  let left = 1
+  for (const [opened, keys] of [
+    ['Keyboard shortcuts', '?'],
+    ['Commands', 'ControlOrMeta+K'],
+    ['Export', 'ControlOrMeta+E'],
+    ['Compare products', 'Shift+C']
+  ] as const) {
+    await test.step(opened, async () => {
+      if (keys === 'Shift+C') {
+        await keyboard.press('Space')
+        await keyboard.press('ArrowDown')
+        await keyboard.press('Space')
+        await keyboard.press('ArrowUp')
+      }
+      await keyboard.press(keys)
+      await expect(app.page.getByRole('dialog')).toBeVisible()
+      for (let n = 0; n < 5; n += 1) store.shelf.removed.add((left += 1))
+      await sync()
+      await keyboard.press('Escape')
+      await expect(app.page.getByRole('dialog')).toHaveCount(0)
+      await expect(focused).toHaveText(name)
+      await expect(app.page.locator('[role=row].current [data-told-name]')).toHaveText(name)
+    })
+  }
+  await test.step('to the next one where it has gone, which no key marks before that is said', async () => {
+    await keyboard.press('Escape')
+    await keyboard.press('?')
+    store.shelf.removed.add(Number(name.replace('Product ', '')))
+    await sync()
+    await expect(app.products.row(name)).toHaveCount(0)
+    await keyboard.press('Escape')
+    await keyboard.press('i')
+    await expect(app.page.locator('[data-review-toast]')).toContainText(`${name} has left this list`)
+  })
+})

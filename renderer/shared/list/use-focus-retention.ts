@@ -1,4 +1,4 @@
-import { watch, type Ref } from 'vue'
+import { onScopeDispose, watch, type Ref } from 'vue'
 
 /** Where the keyboard is: what is to have the focus, and what it is in. */
 export interface FocusPlace {
@@ -10,6 +10,24 @@ let isPutting = false
 
 /** Whether a list, which was read again, is just putting the focus elsewhere, as during `focusin`: nobody went to what stands there. */
 export const isFocusPut = (): boolean => isPutting
+
+/** Where the keyboard goes on in each list that is shown, by the element that scrolls. */
+const lists = new WeakMap<Element, (from: HTMLElement) => void>()
+
+/**
+ * Gives the focus back to what had it before something lay over the page. Rows are used for other products: where one of them stands for
+ * another by now, or for none, the list puts the focus where the keyboard belongs.
+ */
+export function returnFocus(to: HTMLElement): void {
+  for (let place: Element | null = to; place !== null; place = place.parentElement) {
+    const goOn = lists.get(place)
+    if (goOn) {
+      goOn(to)
+      return
+    }
+  }
+  to.focus()
+}
 
 export interface FocusRetention {
   /** The keyboard is in the rows, whether or not what it is on can hold the focus just now. */
@@ -54,11 +72,35 @@ export function useFocusRetention(
     if (isMoving || at !== null) isPut = false
     if (!isMoving && at !== null && now !== at.within && at.within.contains(now)) return
     const to = at?.to ?? list
-    if (to === now) return
+    if (to !== now) focus(to, isByList)
+  }
+
+  function focus(to: HTMLElement, isByList: boolean): void {
     isPutting = isByList
     to.focus({ preventScroll: true })
     isPutting = false
   }
+
+  /** From what lay over the page, whose focus came from here: nobody goes anywhere by that. */
+  function goOn(from: HTMLElement): void {
+    hasFocus = true
+    const at = place()
+    const isThere = at?.within.contains(from) === true && !isPut
+    focus(isThere ? from : (at?.to ?? scroller.value ?? from), true)
+    if (at !== null) isPut = false
+  }
+
+  watch(
+    scroller,
+    (now, before) => {
+      if (before) lists.delete(before)
+      if (now) lists.set(now, goOn)
+    },
+    { immediate: true }
+  )
+  onScopeDispose(() => {
+    if (scroller.value) lists.delete(scroller.value)
+  })
 
   /** Leaving the rows lets go of them, unless it was the row that left. */
   function onFocusout(event: FocusEvent): void {
