@@ -417,3 +417,50 @@ test('the keyboard goes back to the page from a notice that is dismissed, and fr
   await expect(work).toBeHidden()
   await expect(row('Product 4')).toBeFocused()
 })
+
+test('keys go on beside what the pointer chooses: in the filters, in the parts of Quality, and where a rule has its severity', async ({
+  app,
+  store
+}) => {
+  needsKeychain()
+  store.shelf.edits.set(7, { price: 0 })
+  await connectTo(app, store)
+  await app.syncedTimes(1)
+  const { page, products, tools } = app
+  const toast = page.locator('[data-review-toast]')
+  await test.step('beside a filter', async () => {
+    await products.row('Product 3').getByRole('rowheader').click()
+    await tools.filters.click()
+    await tools.filterPanel.getByLabel('Unreviewed').click()
+    await expect(tools.chip('Unreviewed')).toBeVisible()
+    await page.keyboard.press('i')
+    await expect(toast).toContainText('Ignored Product 3')
+    await page.keyboard.press('f')
+    await expect(tools.filterPanel).toBeHidden()
+    await tools.clearAll.click()
+  })
+  await test.step('for all that is selected there by keyboard', async () => {
+    await page.keyboard.press('f')
+    await expect(tools.filterPanel.locator(':focus')).toHaveCount(1)
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.press('w')
+    await expect(page.locator('[data-approval]')).toContainText('240 products')
+    for (let n = 0; n < 2; n += 1) await page.keyboard.press('Escape')
+  })
+  await test.step('in Quality', async () => {
+    await app.quality.open(60_000)
+    const rule = page.getByRole('heading', { level: 2, name: 'Price is zero' })
+    await expect(rule).toBeVisible()
+    await page.getByRole('radio', { name: 'Texts' }).locator('..').click()
+    await expect(page.getByRole('heading', { level: 2, name: 'Description too short' })).toBeVisible()
+    await page.getByRole('radio', { name: 'Prices' }).locator('..').click()
+    await expect(rule).toBeVisible()
+    const severity = page.getByRole('combobox', { name: 'Severity' })
+    await severity.click()
+    await page.keyboard.press('Escape')
+    await expect(severity).toBeFocused()
+    await page.keyboard.press('w')
+    await expect(toast).toContainText('Product 7')
+    await expect(severity).toHaveValue('error')
+  })
+})

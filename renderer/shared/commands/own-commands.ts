@@ -1,5 +1,5 @@
 import { useEventListener } from '@vueuse/core'
-import { isInOverlay, isInText } from '../ui/keyboard-context'
+import { isChoosing, isInOverlay, isInText, isPointed } from '../ui/keyboard-context'
 import { commandIds, type CommandId } from './command-table'
 import { isCharacter } from './key-bindings'
 import { isKeyOf, pressedKeys } from './keys'
@@ -8,17 +8,17 @@ import { useCommands, type CommandAction, type CommandActions } from './registry
 /** An overlay whose product keys are for as well. */
 const keysGoOn = '[data-product-keys]'
 
-/** What narrows a list: a letter pressed there is not for the product that happens to be the current one. */
+/** What narrows a list: for who went there by keyboard a letter is not for the product that happens to be the current one. */
 const narrows = '[data-narrows]'
 
 function isLetterWhileNarrowing(event: KeyboardEvent): boolean {
   const isThere = event.target instanceof Element && event.target.closest(narrows) !== null
-  return isThere && isCharacter(pressedKeys(event) ?? '')
+  return isThere && !isPointed(event.target) && isCharacter(pressedKeys(event) ?? '')
 }
 
 /** Whether a letter goes into a text, a choice or a menu there. */
 function takesLetters(target: EventTarget | null): boolean {
-  if (isInText(target) || target instanceof HTMLSelectElement) return true
+  if (isInText(target) || isChoosing(target)) return true
   const goesOn = target instanceof Element && target.closest(keysGoOn) !== null
   return isInOverlay(target) && !goesOn
 }

@@ -16,9 +16,23 @@ export function isAtPage(target: EventTarget | null): boolean {
 export const isPlain = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   !ctrlKey && !metaKey && !altKey
 
-/** Whether keys go into a text or a value there, and are not meant for the page. */
+/** The attribute of a choice that was pressed, and not gone to by keyboard (`usePointedChoices`). */
+export const pointed = 'data-pointed'
+
+/** Whether it is such a choice: letters there are the page's. */
+export const isPointed = (target: EventTarget | null): boolean => isIn(target, `[${pointed}]`)
+
+/** Whether it is a list box in which a letter chooses a value. */
+export function isChoosing(target: EventTarget | null): boolean {
+  return isIn(target, `select:not([${pointed}])`)
+}
+
+/** Whether letters go into a text or a value there, and are not meant for the page. */
 export function isTyping(target: EventTarget | null): boolean {
-  return isIn(target, 'input, textarea, select, [contenteditable]')
+  return (
+    isChoosing(target) ||
+    isIn(target, 'input:not([type=checkbox], [type=radio]), textarea, [contenteditable]')
+  )
 }
 
 /** Whether there is a text that is edited, with an undo and a selection of its own. */

@@ -4,7 +4,7 @@ import type { Product } from '../../../../electron/contract/product'
 import { mostNamed } from '../../../../electron/contract/review-state'
 import { useCommands } from '../../../shared/commands/registry'
 import { heldBy, productsBetween, useContinuousList, useProducts, useSelection, useView } from '../../catalog'
-import { isForPage } from '../../../shared/ui/keyboard-context'
+import { isForPage, releaseFocus } from '../../../shared/ui/keyboard-context'
 import { usePointerInput } from '../../../shared/ui/pointer-input'
 import { placeOf } from './place-of'
 import { useRangeDrawing } from './use-range-drawing'
@@ -109,6 +109,12 @@ export function useSelecting({ productAt, table }: SelectedList): SelectingListe
     else if (list.latest && list.shown) selection.addWhole(heldBy(list.latest, list.shown))
   }
 
+  /** From the filters as well: what is done next is for all of these, and not about a filter. */
+  function allByKey(): void {
+    all()
+    if (isPart(document.activeElement, '[data-narrows]')) releaseFocus()
+  }
+
   /** The box above all others: what it chose it lets go of as well. */
   function toggleAll(isChecked: boolean): void {
     if (!isChecked) all()
@@ -177,7 +183,7 @@ export function useSelecting({ productAt, table }: SelectedList): SelectingListe
   }
 
   useCommands({
-    'select-all': { can: () => !products.shownFor.filters.setAside, run: all },
+    'select-all': { can: () => !products.shownFor.filters.setAside, run: allByKey },
     'clear-selection': { can: () => !selection.isEmpty, run: selection.clear }
   })
 

@@ -266,7 +266,8 @@ function isInText(target: EventTarget | null): boolean {
 
 /** Whether all arrows are those of what has the focus. */
 function hasArrows(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('[role="tablist"], [role="grid"]') !== null
+  const own = '[role="tablist"], [role="grid"], select, input[type=radio]'
+  return target instanceof Element && target.closest(own) !== null
 }
 
 function commandOf(event: KeyboardEvent): ReviewCommand | null {
