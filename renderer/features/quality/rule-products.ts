@@ -1,6 +1,6 @@
 import { onScopeDispose, ref, shallowReactive, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
 import type { RuleId } from '../../../electron/contract/audit-rules'
-import type { Failure } from '../../../electron/contract/failure'
+import type { Failure, Result } from '../../../electron/contract/failure'
 import type { ProductPage } from '../../../electron/contract/product'
 import type { ProductQuery } from '../../../electron/contract/product-query'
 import { useUndoOrder } from '../../shared/data/undo-order'
@@ -12,7 +12,7 @@ import { onConnectionEvent } from '../../shared/data/open-connection'
 const blockSize = 50
 /** Blocks that are kept: some 2,000 products. */
 const mostBlocks = 40
-/** Rows on either side of those looked at that are read with them: a product that others came before is found again so far from its place. */
+/** Rows on either side of those looked at that are read with them: they are there when somebody scrolls on. */
 const margin = 50
 /** What a sync, a mark or an audit changes is read again no more often than this, ms. */
 const pace = 500
@@ -23,6 +23,8 @@ export interface RuleProducts {
   failure: Readonly<ShallowRef<Failure | null>>
   /** What stands at a place, from 0; undefined while it is not read. */
   at: (index: number) => Slot | undefined
+  /** Where an item stands among those read, from 0: of several with its ID, the one nearest to `near`; null: it does not. */
+  placeOf: (id: string, near: number) => number | null
   /** Says which rows are looked at, `end` not among them; they are read if they are not here. */
   look: (first: number, end: number) => void
   /** Reads again what is looked at; the rows stay meanwhile. */
@@ -31,8 +33,15 @@ export interface RuleProducts {
   except: (productId: string, rule: RuleId, reason: string) => Promise<Failure | null>
 }
 
-/** The products of a list, with what was found of them, of which only those looked at are here. Until the scope that calls it ends. */
-export function useRuleProducts(connectionId: string, query: () => ProductQuery): RuleProducts {
+/**
+ * The products of a list, with what was found of them, of which only those looked at are here, and those around the `current` one, however far
+ * that went: what is here of the list without it is shown only once the list does not have it. Until the scope that calls it ends.
+ */
+export function useRuleProducts(
+  connectionId: string,
+  query: () => ProductQuery,
+  current: () => string | null
+): RuleProducts {
   const order = useUndoOrder()
   const total = ref<number | null>(null)
   const failure = shallowRef<Failure | null>(null)
@@ -48,36 +57,52 @@ export function useRuleProducts(connectionId: string, query: () => ProductQuery)
     fresh.add(block)
     blocks.delete(block)
     blocks.set(block, slotsOf(page, false))
-    const [oldest] = blocks.keys()
+    const id = current()
+    const oldest = [...blocks].find(([, slots]) => id === null || !holds(slots, id))?.[0]
     if (blocks.size > mostBlocks && oldest !== undefined) {
       blocks.delete(oldest)
       fresh.delete(oldest)
     }
   }
 
+  type Answer = readonly [block: number, page: Result<ProductPage>]
+
+  async function answerOf(block: number): Promise<Answer> {
+    const wish = { connectionId, page: block + 1, limit: blockSize, productQuery: query() }
+    return [block, await call('products:page', { ...wish, from: 'copy', withFacts: true })]
+  }
+
+  const holds = (slots: readonly Slot[], id: string): boolean => slots.some((slot) => slot?.id === id)
+
+  /** The block that the current product is in by now, where it is in none of those that are read: others came or went before it. */
+  async function blockOfCurrent(answers: readonly Answer[]): Promise<Answer[]> {
+    const productId = current()
+    if (productId === null) return []
+    const isRead = answers.some(([, page]) => page.ok && holds(slotsOf(page.value, false), productId))
+    if (isRead || [...fresh].some((block) => holds(blocks.get(block) ?? [], productId))) return []
+    const place = await call('products:place', { connectionId, productQuery: query(), productId })
+    if (!place.ok || place.value === null) return []
+    return [await answerOf(Math.floor((place.value - 1) / blockSize))]
+  }
+
   /** All of them take their places at once: a product that went from one to the other is never in neither. */
   async function read(numbers: readonly number[]): Promise<void> {
     const asked = state
     for (const block of numbers) underWay.add(block)
-    const answers = await Promise.all(
-      numbers.map((block) =>
-        call('products:page', {
-          connectionId,
-          page: block + 1,
-          limit: blockSize,
-          productQuery: query(),
-          from: 'copy',
-          withFacts: true
-        })
-      )
-    )
+    const wished = await Promise.all(numbers.map(answerOf))
+    if (asked !== state) return
+    const answers = [...wished, ...(await blockOfCurrent(wished))]
     if (asked !== state) return
     for (const block of numbers) underWay.delete(block)
-    const [refused] = answers.filter((answer) => !answer.ok)
-    failure.value = refused?.failure ?? null
-    for (const [n, answer] of answers.entries()) {
-      const block = numbers[n]
-      if (answer.ok && block !== undefined) keep(block, answer.value)
+    failure.value = answers.flatMap(([, page]) => (page.ok ? [] : [page.failure]))[0] ?? null
+    for (const [block, page] of answers) if (page.ok) keep(block, page.value)
+    // What was read before the others moved is not where it stands.
+    if (failure.value === null) forgetStale()
+  }
+
+  function forgetStale(): void {
+    for (const block of [...blocks.keys()]) {
+      if (!fresh.has(block) && !wanted.includes(block)) blocks.delete(block)
     }
   }
 
@@ -122,6 +147,12 @@ export function useRuleProducts(connectionId: string, query: () => ProductQuery)
     total,
     failure,
     at: (index) => blocks.get(Math.floor(index / blockSize))?.[index % blockSize],
+    placeOf(id, near) {
+      const places = [...blocks].flatMap(([block, slots]) =>
+        slots.flatMap((slot, at) => (slot?.id === id ? [block * blockSize + at] : []))
+      )
+      return places.sort((a, b) => Math.abs(a - near) - Math.abs(b - near))[0] ?? null
+    },
     look(first, end) {
       if (end <= first) return
       const from = Math.floor(Math.max(0, first - margin) / blockSize)

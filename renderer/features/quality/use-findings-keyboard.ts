@@ -27,6 +27,8 @@ interface FindingsList extends Pick<FocusableRows, 'scroller' | 'rendered'> {
   start: RowPlace
   /** The product at a place, from 0; undefined: it is not read yet. */
   at: (index: number) => Slot | undefined
+  /** Where an item stands, nearest to a row; null: it does not. */
+  placeOf: (id: string, near: number) => number | null
   onOpen: (product: Product) => void
   onException: (product: Product) => void
   /** A key was for an item that could not be read, of which nothing can be decided. */
@@ -39,9 +41,6 @@ interface FindingsList extends Pick<FocusableRows, 'scroller' | 'rendered'> {
 
 /** Keys that decide on a product, or lead to it. */
 const productCommands = ['approved', 'needs-work', 'ignored', 'unreviewed', 'note', 'add-exception'] as const
-
-/** Rows before and after the one that the keyboard was in, in which its item is looked for. */
-const around = 100
 
 /** Whether it is the line of the rule whose products are shown. */
 const isOnRule = (target: EventTarget | null): boolean =>
@@ -81,17 +80,10 @@ export function useFindingsKeyboard(list: FindingsList): {
   /** The item that keys are for; null: what stands at its place is not read yet. */
   const met = shallowRef<string | null>(null)
   const idAt = (index: number): string | null => at(index)?.id ?? null
-  focus.active.value = Math.max(0, Math.min(start.row, total() - 1))
-  /** Where an item stands, near the row that the keyboard is in; null: it does not. */
-  function placeOf(id: string | null): number | null {
-    const { value: from } = focus.active
-    if (id === null) return null
-    for (let by = 0; by <= around; by += 1) {
-      if (idAt(from + by) === id) return from + by
-      if (from >= by && idAt(from - by) === id) return from - by
-    }
-    return null
-  }
+  const begins = (start.id === null ? null : list.placeOf(start.id, start.row)) ?? start.row
+  focus.active.value = Math.max(0, Math.min(begins, total() - 1))
+  const placeOf = (id: string | null): number | null =>
+    id === null ? null : list.placeOf(id, focus.active.value)
   const first = idAt(focus.active.value)
   // What was there has left its place to another; where the rows are not read yet, it may be there still.
   met.value = first === null || placeOf(start.id) !== null ? (start.id ?? first) : first

@@ -38,6 +38,11 @@ export interface FocusRetention {
   release: () => void
   /** What the keyboard is on stands elsewhere since the list was read again: the next `settle` puts it there. */
   put: () => void
+  /** Where it stands now is not known yet: the focus waits on the list until `put`, or until the keyboard comes to a row. */
+  suspend: () => void
+  isSuspended: () => boolean
+  /** The rows of another list stand there now: what the focus waited for does not matter anymore. */
+  resume: () => void
   /**
    * Puts the focus where the keyboard is: on its place, or on the list while that is not there. What has the focus in the same
    * row keeps it, unless the keyboard is moving.
@@ -60,6 +65,7 @@ export function useFocusRetention(
   let hasFocus = false
   let rendering = false
   let isPut = false
+  let isSuspended = false
 
   function settle(isMoving = false): void {
     const list = scroller.value
@@ -67,7 +73,7 @@ export function useFocusRetention(
     const now = document.activeElement
     // The focus is in a dialog, or on a row's details: it is given back from there.
     if (now !== null && now !== document.body && !list.contains(now)) return
-    const at = place()
+    const at = isSuspended ? null : place()
     const isByList = isPut && !isMoving
     if (isMoving || at !== null) isPut = false
     if (!isMoving && at !== null && now !== at.within && at.within.contains(now)) return
@@ -120,9 +126,21 @@ export function useFocusRetention(
   )
   return {
     isHeld: () => hasFocus,
-    hold: () => (hasFocus = true),
-    release: () => (hasFocus = false),
-    put: () => (isPut = true),
+    hold() {
+      hasFocus = true
+      isSuspended = false
+    },
+    release() {
+      hasFocus = false
+      isSuspended = false
+    },
+    put() {
+      isPut = true
+      isSuspended = false
+    },
+    suspend: () => (isSuspended = hasFocus),
+    isSuspended: () => isSuspended,
+    resume: () => (isSuspended = false),
     settle,
     onFocusout
   }

@@ -29,6 +29,8 @@ export function useRowFocus({ scroller, count, reveal, rendered, move }: Focusab
   keyboardMoves: () => number
   /** What the keyboard is on stands in this row now. */
   putKeyboard: (index: number) => void
+  /** Where that stands now is not known yet: the focus waits on the list, and keys lead nowhere, until `putKeyboard`. */
+  suspendKeyboard: () => void
   /** Goes to the first row: further rows of the same list stand there now. */
   restart: () => void
   /** Takes the keyboard from the rows, if it is there, to the page: rows of another list stand there now, to which nobody went. */
@@ -50,7 +52,7 @@ export function useRowFocus({ scroller, count, reveal, rendered, move }: Focusab
     return element instanceof Element ? element.closest<HTMLElement>('[data-index]') : null
   }
 
-  const { isHeld, hold, release, put, settle, onFocusout } = useFocusRetention(
+  const { isHeld, hold, release, put, suspend, isSuspended, resume, settle, onFocusout } = useFocusRetention(
     scroller,
     rendered,
     () => {
@@ -86,6 +88,7 @@ export function useRowFocus({ scroller, count, reveal, rendered, move }: Focusab
     const to = move(keyOfEvent(event), active.value)
     if (to === null) return
     event.preventDefault()
+    if (isSuspended()) return
     void focusRow(to, 'details' in from.dataset ? '[data-details]' : '[data-thumbnail]')
   }
 
@@ -119,7 +122,12 @@ export function useRowFocus({ scroller, count, reveal, rendered, move }: Focusab
     keyboardRow: () => (hasCome ? active.value : null),
     keyboardMoves: () => moves,
     putKeyboard,
+    suspendKeyboard() {
+      suspend()
+      void nextTick(() => settle())
+    },
     restart() {
+      resume()
       active.value = 0
       hasCome = isHeld()
     },

@@ -39,6 +39,8 @@ export interface CellFocus {
   keyboardMoves: () => number
   /** What the keyboard is on stands in this row now. */
   putKeyboard: (row: number) => void
+  /** Where that stands now is not known yet: the focus waits on the table, and keys lead nowhere, until `putKeyboard`. */
+  suspendKeyboard: () => void
   /** Forgets on which row the keyboard was, if it is not among the first ones. */
   restart: (among: number) => void
   /** Other products stand in all rows: the keyboard, where it is in one, goes to the headings, as the next key would mark what nobody went to. */
@@ -163,6 +165,7 @@ export function useCellFocus(table: FocusableCells): CellFocus {
     const to = cellByKey(press, from, extent)
     const column = columns()[to?.column ?? -1]
     if (to === null || column === undefined) return false
+    if (held.isSuspended()) return true
     // Up and down to the same button of another row; along the row to the cell itself.
     at = {
       row: from.row,
@@ -179,7 +182,7 @@ export function useCellFocus(table: FocusableCells): CellFocus {
     const rtl = scroller.value?.closest('[dir]')?.getAttribute('dir') === 'rtl'
     const ctrl = event.ctrlKey || event.metaKey
     const press = { key: event.key, ctrl, shift: event.shiftKey, rtl }
-    if (goWithin(press) || goByKey(press)) event.preventDefault()
+    if ((!held.isSuspended() && goWithin(press)) || goByKey(press)) event.preventDefault()
   }
 
   function onFocusin({ target }: FocusEvent): void {
@@ -207,12 +210,18 @@ export function useCellFocus(table: FocusableCells): CellFocus {
     keyboardRow: () => (hasCome && at.row >= 0 ? at.row : null),
     keyboardMoves: () => moves,
     putKeyboard,
+    suspendKeyboard() {
+      held.suspend()
+      void nextTick(() => held.settle())
+    },
     restart: (among) => {
+      held.resume()
       if (at.row < among) return
       at.row = 0
       hasCome = held.isHeld()
     },
     leaveRows: () => {
+      held.resume()
       if (at.row < 0) return
       at.row = held.isHeld() ? -1 : 0
       hasCome = held.isHeld()

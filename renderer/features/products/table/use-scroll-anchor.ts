@@ -1,7 +1,9 @@
 import { watch } from 'vue'
-import { isSameQuery, useContinuousList, useProducts, useSelection } from '../../catalog'
+import { call } from '../../../bridge'
+import { isSameQuery, useContinuousList, useProductDetails, useProducts, useSelection } from '../../catalog'
 import type { RowRange } from '../../../shared/list/virtual-rows'
 import type { ProductPage } from '../../../../electron/contract/product'
+import { moveOf, type AnchoredProduct, type Move } from './row-moves'
 
 /** The continuous list on screen, its products counted from 0. */
 export interface PlacedList {
@@ -20,6 +22,8 @@ export interface PlacedList {
   /** How often the keyboard went to another product, by a person or a command; `putKeyboard` does not count. */
   keyboardMoves: () => number
   putKeyboard: (index: number) => void
+  /** Where that stands now is not known yet: its focus waits on the list until `putKeyboard`. */
+  suspendKeyboard: () => void
 }
 
 /** A list as it was when it began to be read again. */
@@ -27,30 +31,45 @@ interface Before {
   products: AnchoredProduct[]
   offset: number
   keyboard: number | null
-  /** Where the keyboard is, or comes back to. */
+  /** Where the keyboard is, or comes back to, and the product there; null: it never came, or that is not known. */
   row: number | null
+  id: string | null
   /** Offset, moves of the keyboard and what is in sight since, and by how far that has moved. */
   put: { offset: number; moves: number; by: number; products: AnchoredProduct[] }
   /** What the keyboard has gone to since, and stays at. */
   goneTo: AnchoredProduct | null
+  /** Its rows are waited for by the focus on the list. */
+  isSuspended: boolean
+  /** In which reading the catalog was asked for one of the products; by how many rows that has moved, and where it is to be seen. */
+  asked: { renewals: number; by: number; at: number | null } | null
 }
 
 /**
  * Keeps what is in sight, and the product that the keyboard is on, where they are while the list is read again and others above
- * came or went: nothing else is to come under a hand. At the top, without the keyboard in the list, what is new is seen.
+ * came or went: nothing else is to come under a hand. Where so many did that none of them is in the rows that are read, the catalog is
+ * asked where they are. At the top, without the keyboard in the list, what is new is seen.
  */
 export function useScrollAnchor(shown: () => PlacedList | null): void {
-  const list = useContinuousList()
-  const selection = useSelection()
+  const [list, selection, details] = [useContinuousList(), useSelection(), useProductDetails()]
   let before: Before | null = null
+  /** Where the keyboard was put last, and its moves by then: the rows around it may not have been read since. */
+  let last: { id: string; row: number; moves: number } | null = null
 
   function begin(): void {
     const now = shown()
     now?.catchUp()
     if (!now || before?.put.offset === now.offset()) return
-    const products = productsInSight(now)
-    const place = { offset: now.offset(), keyboard: now.keyboardAt(), row: now.keyboardRow() }
-    before = { products, ...place, put: putNow(now, 0), goneTo: null }
+    const row = now.keyboardRow()
+    const keyboard = { keyboard: now.keyboardAt(), row, id: row === null ? null : idAt(now, row) }
+    const place = { products: productsInSight(now), offset: now.offset(), put: putNow(now, 0) }
+    before = { ...place, ...keyboard, goneTo: null, isSuspended: before?.isSuspended ?? false, asked: null }
+  }
+
+  function idAt(now: PlacedList, row: number): string | null {
+    // It was on its way to its product still.
+    if (before?.put.moves === now.keyboardMoves()) return before.id
+    const isPut = last?.row === row && last.moves === now.keyboardMoves()
+    return (isPut ? last?.id : list.productAt(row)?.id) ?? null
   }
 
   function productsInSight(now: PlacedList): AnchoredProduct[] {
@@ -70,9 +89,16 @@ export function useScrollAnchor(shown: () => PlacedList | null): void {
     const { moves, by, products } = anchor.put
     if (now.keyboardMoves() === moves) return
     anchor.goneTo = products.find(({ index }) => index === now.keyboardRow()) ?? null
+    anchor.id = anchor.goneTo?.id ?? null
+    anchor.isSuspended = false
     const before = (place: number | null): number | null => (place === null ? null : place - by)
     anchor.row = before(now.keyboardRow())
     anchor.keyboard = before(now.keyboardAt())
+  }
+
+  function find(anchor: Before, id: string, near: number): number | null {
+    const here = list.freshPlaceOf(id, near)
+    return here ?? (anchor.asked && list.freshPlaceOf(id, near + anchor.asked.by))
   }
 
   /** What was in sight goes back there. Says whether it is known where that is now. */
@@ -80,7 +106,7 @@ export function useScrollAnchor(shown: () => PlacedList | null): void {
     followKeyboard(now, anchor)
     const { products, offset, keyboard, row } = anchor
     const first = products[0]?.index ?? 0
-    const move = moveOf(products, list.freshPlaceOf, row)
+    const move = moveOf(products, (id, near) => find(anchor, id, near), row)
     if (move === null) return false
     anchor.put.by = move.by
     if (move.by !== 0) selection.forgetRange()
@@ -91,22 +117,116 @@ export function useScrollAnchor(shown: () => PlacedList | null): void {
       now.scrollTo(Math.max(0, offset + now.distance(from, from + move.by)))
     }
     const gone = anchor.goneTo && list.freshPlaceOf(anchor.goneTo.id, anchor.goneTo.index)
-    const to = gone ?? move.keyboard
-    if (to !== null) now.putKeyboard(to)
+    const to = gone ?? keyboardPlace(anchor, move)
+    if (to !== null) put(now, anchor, to)
     return true
   }
 
-  /** Asks for the rows around as well. Says whether some are still to come. */
-  function lookAround({ first }: RowRange): boolean {
-    const around = [first - list.size, first + list.size].filter(
-      (row) => row >= 0 && row < list.count && !list.isFreshAt(row)
-    )
-    for (const row of around) list.need(row)
-    return around.length > 0
+  /** Where the keyboard belongs now; null: its product may stand in rows that are still to be read. */
+  function keyboardPlace(anchor: Before, { by, keyboard }: Move): number | null {
+    const { row, id } = anchor
+    if (row === null || keyboard === null) return null
+    const own = id === null ? null : find(anchor, id, row)
+    if (!isInSightOf(anchor, row)) return own ?? keyboard
+    return own === null && row + by < list.count && !list.isFreshAt(Math.max(0, row + by)) ? null : keyboard
+  }
+
+  function isInSightOf({ products }: Before, row: number): boolean {
+    return row >= (products[0]?.index ?? 0) && row <= (products.at(-1)?.index ?? -1)
+  }
+
+  function put(now: PlacedList, anchor: Before, row: number): void {
+    now.putKeyboard(row)
+    anchor.isSuspended = false
+    const product = list.isFreshAt(row) ? list.productAt(row) : null
+    last = product && { id: product.id, row, moves: now.keyboardMoves() }
+    // What keys are for is looked for around the place where it is known to stand.
+    if (product && product.id === details.shown?.product.id) details.follow(details.shown.product, row)
+  }
+
+  /** Another product stands where the keyboard is, or none: it is not to go there before it is known where its own stands. */
+  function suspendUprooted(now: PlacedList, anchor: Before): void {
+    const at = now.keyboardAt()
+    if (at === null || anchor.id === null || now.keyboardMoves() !== anchor.put.moves) return
+    const isThere = list.productAt(at)?.id === anchor.id || !list.isFreshAt(at)
+    if (isThere && at < list.count) return
+    now.suspendKeyboard()
+    anchor.isSuspended = true
+  }
+
+  /** It is held, or was given up: nothing of it is to be found, or somebody has scrolled on. */
+  function end(now: PlacedList, anchor: Before, isHeld: boolean): void {
+    before = null
+    if (anchor.isSuspended) now.putKeyboard(Math.max(0, Math.min(now.keyboardRow() ?? 0, list.count - 1)))
+    if (!isHeld || (anchor.row !== null && !isInSightOf(anchor, anchor.row))) void putFar(now, anchor)
+  }
+
+  /** Asks where the keyboard's product stands, which is in none of the rows that were read. */
+  async function putFar(now: PlacedList, { id, row }: Before): Promise<void> {
+    const [{ renewals }, moves] = [list, now.keyboardMoves()]
+    if (id === null || row === null || list.freshPlaceOf(id, now.keyboardRow() ?? row) !== null) return
+    const place = await placeOf(id)
+    const isStill = renewals === list.renewals && moves === now.keyboardMoves() && now === shown()
+    if (place === null || !isStill) return
+    now.putKeyboard(place)
+    last = { id, row: place, moves }
+    if (details.shown?.product.id === id) details.follow(details.shown.product, place)
+  }
+
+  /** Where the catalog has a product in the list, from 0; null: nowhere. */
+  async function placeOf(productId: string): Promise<number | null> {
+    const { connectionId, shown: productQuery } = list
+    if (productQuery === null) return null
+    const answer = await call('products:place', { connectionId, productQuery, productId })
+    return answer.ok && answer.value !== null ? answer.value - 1 : null
+  }
+
+  /** The first of these that the list still has. */
+  async function firstListed(products: readonly AnchoredProduct[]): Promise<AnchoredProduct | null> {
+    const { connectionId, shown: productQuery } = list
+    if (productQuery === null || products.length === 0) return null
+    const ids = products.map(({ id }) => id)
+    const answer = await call('products:listed', { connectionId, productQuery, ids })
+    const listed = answer.ok ? answer.value : []
+    return products.find(({ id }) => listed.includes(id)) ?? null
+  }
+
+  /** Asks where one of the products in sight stands now, that of the keyboard before others, and has the rows there read. */
+  async function ask(anchor: Before): Promise<void> {
+    const { renewals } = list
+    anchor.asked = { renewals, by: anchor.asked?.by ?? 0, at: null }
+    const from = anchor.products.findIndex(({ index }) => index === anchor.row)
+    const others = anchor.products.slice(0, Math.max(0, from)).reverse()
+    const product = await firstListed([...anchor.products.slice(Math.max(0, from)), ...others])
+    const place = product && (await placeOf(product.id))
+    // The list is read again: then it is asked again.
+    if (before !== anchor || anchor.asked.renewals !== renewals) return
+    const now = shown()
+    if (!now || product === null || place === null) {
+      if (now) end(now, anchor, false)
+      return
+    }
+    anchor.asked = { renewals, by: place - product.index, at: place }
+    goOn(now, anchor)
   }
 
   function isRead({ first, end }: RowRange): boolean {
     return end <= first || (list.isFreshAt(first) && list.isFreshAt(end - 1))
+  }
+
+  function goOn(now: PlacedList, anchor: Before): void {
+    const isHeld = hold(now, anchor)
+    // The end of fewer rows is where the list is scrolled to by itself: nobody has scrolled there.
+    now.catchUp()
+    if (!isHeld) now.scrollTo(now.offset())
+    anchor.put = putNow(now, anchor.put.by)
+    if (!isRead(now.inSight())) return
+    const { asked, offset, keyboard } = anchor
+    const isAtTop = offset === 0 && keyboard === null
+    if (isHeld || isAtTop) end(now, anchor, isHeld)
+    else if (asked?.renewals !== list.renewals) void ask(anchor)
+    else if (asked.at !== null && !list.isFreshAt(asked.at)) list.need(asked.at)
+    else if (asked.at !== null) end(now, anchor, false)
   }
 
   watch(() => list.renewals, begin, { flush: 'sync' })
@@ -114,7 +234,11 @@ export function useScrollAnchor(shown: () => PlacedList | null): void {
   watch(
     () => list.version,
     () => {
-      if (before) shown()?.catchUp()
+      const now = shown()
+      now?.catchUp()
+      if (!now || !before) return
+      if (before.put.offset !== now.offset() || list.isNew) end(now, before, false)
+      else suspendUprooted(now, before)
     },
     { flush: 'sync' }
   )
@@ -122,18 +246,24 @@ export function useScrollAnchor(shown: () => PlacedList | null): void {
     () => list.version,
     () => {
       const now = shown()
-      if (before?.put.offset !== now?.offset() || list.isNew) before = null
-      if (!now || before === null) return
-      const isHeld = hold(now, before)
-      before.put = putNow(now, before.put.by)
-      const inSight = now.inSight()
-      if (isRead(inSight) && (isHeld || !lookAround(inSight))) before = null
+      if (now && before) goOn(now, before)
     },
     { flush: 'post' }
   )
+  // The rows that are to be looked at could not be had.
+  watch(
+    () => list.failed,
+    (failed) => {
+      const now = shown()
+      if (failed && now && before) end(now, before, false)
+    }
+  )
   watch(
     () => list.turn,
-    () => (before = null),
+    () => {
+      before = null
+      last = null
+    },
     { flush: 'sync' }
   )
 }
@@ -168,63 +298,4 @@ export function useRowAnchor(
     const move = moveOf(stood, (id, near) => placeIn(now.items, id, near), row)
     if (move !== null && move.keyboard !== null) shown()?.putKeyboard(move.keyboard)
   })
-}
-
-/** A product among the rows, with its place in the list, from 0. */
-export interface AnchoredProduct {
-  id: string
-  index: number
-}
-
-/** By how many rows what was in sight has moved down (below 0: up), and where the keyboard belongs now. */
-interface Move {
-  by: number
-  keyboard: number | null
-}
-
-/**
- * The row in which the keyboard goes on in a list of `count` rows: the one that it was in last, or the last one that there is;
- * null where that is out of sight, or it was in none.
- */
-export function rowToGoOn(
-  last: number | null,
-  count: number,
-  inSight: { first: number; end: number }
-): number | null {
-  const row = Math.min(last ?? -1, count - 1)
-  return row >= inSight.first && row < inSight.end ? row : null
-}
-
-/** As many products as move together at least: one that moves alone has another price or mark, and is not followed. */
-const together = 2
-
-function sharedMove(moves: readonly number[]): number {
-  const least = Math.min(together, moves.length)
-  return moves.find((by) => moves.filter((other) => other === by).length >= least) ?? 0
-}
-
-/**
- * Where products in sight, in order, have gone in a list that was read again. `find`: a product's place now, nearest to where it was, null where it is
- * not known. `keyboard`: the place that the keyboard was at: from a product that went, or left the others, it goes to the
- * next one that stayed. null: none of them is known.
- */
-export function moveOf(
-  before: readonly AnchoredProduct[],
-  find: (id: string, near: number) => number | null,
-  keyboard: number | null
-): Move | null {
-  const found = before.flatMap(({ id, index }) => {
-    const now = find(id, index)
-    return now === null ? [] : [{ index, now, by: now - index }]
-  })
-  if (found.length === 0) return null
-  const by = sharedMove(found.map((each) => each.by))
-  return { by, keyboard: keyboard === null ? null : keyboardAt(keyboard) }
-
-  function keyboardAt(row: number): number {
-    const isInSight = row >= (before[0]?.index ?? 0) && row <= (before.at(-1)?.index ?? 0)
-    if (!isInSight) return row + by
-    const stayed = found.filter((each) => Math.abs(each.by - by) < before.length)
-    return (stayed.find(({ index }) => index >= row) ?? stayed.at(-1))?.now ?? row
-  }
 }

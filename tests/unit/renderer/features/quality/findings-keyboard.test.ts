@@ -45,6 +45,7 @@ beforeEach(async () => {
       })
     )
   )
+  main.always('products:place', ({ productId }) => ok(names.indexOf(productId) + 1 || null))
   await open()
 })
 afterEach(() => {
@@ -273,6 +274,46 @@ describe("the keyboard in a rule's products", () => {
     await find([...Array.from({ length: 48 }, (_, n) => `new${n}`), ...many])
     await key('i')
     expect(marked()).toEqual(['p3'])
+  })
+
+  describe('where many others come or go above its product', () => {
+    const many = Array.from({ length: 240 }, (_, n) => `n${n}`)
+
+    beforeEach(async () => {
+      await find(many)
+      await focusProduct('n0')
+      for (let n = 0; n < 209; n += 1) await key('ArrowDown')
+      expect(focused()).toBe('n209')
+    })
+
+    it.each([
+      ['fewer', [...many.slice(0, 5), ...many.slice(145)]],
+      ['more', [...Array.from({ length: 400 }, (_, n) => `new${n}`), ...many]]
+    ])('stays with it, and says of nothing that it left (%s)', async (_, now) => {
+      await find(now)
+      expect(focused()).toBe('n209')
+      expect(ringed()).toEqual(['n209'])
+      await key('i')
+      expect(marked()).toEqual(['n209'])
+      expect(focused()).toBe('n210')
+    })
+
+    it('goes to no other product before it is known where its own stands', async () => {
+      main.hold('products:place')
+      await find([...many.slice(0, 5), ...many.slice(145)])
+      expect(focused()).toBe('n209')
+      await main.last('products:place').answer(ok(70))
+      expect(focused()).toBe('n209')
+      await key('ArrowDown')
+      expect(focused()).toBe('n210')
+    })
+
+    it('is at it where a person comes back to the page', async () => {
+      wrapper.unmount()
+      names = [...Array.from({ length: 400 }, (_, n) => `new${n}`), ...many]
+      await open()
+      expect(focused()).toBe('n209')
+    })
   })
 
   it('is at what took the place of a product that left, and comes back to that when an undo brings it back', async () => {

@@ -52,6 +52,7 @@ beforeEach(() => {
   startStores()
   main.always('audit:scores', () => ok([]))
   main.always('products:sizes', () => ok([11, 48, 9]))
+  main.always('products:place', () => ok(null))
   main.always('products:page', () => ok(productPage({ items: [], totalItems: 0 })))
   main.always('views:get', () => ok({ state: freshView, saved: [], shared: [] }))
   main.always('views:save', () => ok(null))

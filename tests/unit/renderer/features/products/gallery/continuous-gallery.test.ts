@@ -14,19 +14,22 @@ let main: MainProcess
 let wrapper: VueWrapper<InstanceType<typeof ContinuousGallery>>
 /** The store's products by number, in its order. */
 let numbers: number[]
+const placeOf = (id: string): number | null => numbers.indexOf(Number(id.slice(2))) + 1 || null
 
 beforeEach(async () => {
   main = sitInMainProcess()
   startStores()
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(700)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000)
-  numbers = Array.from({ length: 300 }, (_, at) => 1001 + at)
+  numbers = Array.from({ length: 500 }, (_, at) => 1001 + at)
   main.always('products:page', ({ page, limit }) => {
     const items = numbers
       .slice((page - 1) * limit, page * limit)
       .map((number) => product({ id: `p-${number}`, name: `Product ${number}` }))
     return ok(productPage({ page, limit, items, totalItems: numbers.length }))
   })
+  main.always('products:listed', ({ ids }) => ok(ids.filter((id) => placeOf(id) !== null)))
+  main.always('products:place', ({ productId }) => ok(placeOf(productId)))
   wrapper = mount(ContinuousGallery, {
     props: { connection, productQuery: emptyQuery, size: 'M', busy: false },
     global: { plugins: [i18n] },
@@ -45,15 +48,15 @@ it('keeps the keyboard on its product, and that where it is, while products abov
     Number.parseFloat(tile()?.closest<HTMLElement>('[role=row]')?.style.top ?? '') -
     wrapper.get('[data-gallery]').element.scrollTop
   const rows = (): number => Number(wrapper.get('[role=grid]').attributes('aria-rowcount'))
-  await wrapper.vm.focusRow(120)
-  await eventually(() => expect(tile()?.textContent ?? '').toContain('Product 1121'))
+  await wrapper.vm.focusRow(320)
+  await eventually(() => expect(tile()?.textContent ?? '').toContain('Product 1321'))
   const [before, columns] = [top(), Number(wrapper.get('[role=grid]').attributes('aria-colcount'))]
-  for (const removed of [7, 23]) {
+  for (const removed of [7, 23, 250]) {
     numbers.splice(3, removed)
     main.emit('catalog:changed', { connectionId: connection.id })
     await eventually(() => expect(rows()).toBe(Math.ceil(numbers.length / columns)))
     await eventually(() => {
-      expect(tile()?.textContent ?? '').toContain('Product 1121')
+      expect(tile()?.textContent ?? '').toContain('Product 1321')
       expect(top()).toBe(before)
     })
   }

@@ -150,7 +150,7 @@ describe('a continuous table of a million products', () => {
   it('holds the focus while its row is scrolled away, and gives it back', async () => {
     await table.vm.focusRow(3)
     await scrollTo(200_000)
-    expect(document.activeElement).toBe(scroller())
+    expect(document.activeElement === scroller()).toBe(true)
     await scrollTo(0)
     expect(focused()).toBe('3')
     await scrollTo(200_000)
@@ -257,6 +257,7 @@ describe('a continuous table whose rows are on their way', () => {
 describe('a continuous table whose copy changes', () => {
   /** The store's products by number, in its order. */
   let numbers: number[]
+  const placeOf = (id: string): number | null => numbers.indexOf(Number(id.slice(2))) + 1 || null
   const isHere = (name: string): boolean => rows().some((row) => row.text().includes(name))
   /** Where a product is on screen, CSS pixels below the headings. */
   function topOf(name: string): number {
@@ -276,6 +277,8 @@ describe('a continuous table whose copy changes', () => {
       const items = numbers.slice((page - 1) * limit, page * limit).map(withPicture)
       return ok(productPage({ page, limit, items, totalItems: numbers.length }))
     })
+    main.always('products:listed', ({ ids }) => ok(ids.filter((id) => placeOf(id) !== null)))
+    main.always('products:place', ({ productId }) => ok(placeOf(productId)))
     await show()
   })
 
@@ -297,6 +300,60 @@ describe('a continuous table whose copy changes', () => {
     expect(name()).toContain('Product 1045')
     await changeCopy(() => numbers.splice(numbers.indexOf(1045), 1))
     expect(name()).toContain('Product 1046')
+  })
+
+  describe('by many products above', () => {
+    const name = (): string =>
+      document.activeElement?.closest('[role=row]')?.textContent.match(/Product \d+/)?.[0] ?? ''
+
+    beforeEach(async () => {
+      await changeCopy(() => (numbers = Array.from({ length: 900 }, (_, at) => 1001 + at)))
+      await scrollTo(700 * rowHeight)
+      await table.vm.focusRow(704)
+      expect(name()).toBe('Product 1705')
+    })
+
+    it.each([
+      ['fewer', () => numbers.splice(20, 450)],
+      ['more', () => numbers.unshift(...Array.from({ length: 450 }, (_, at) => 3001 + at))]
+    ])(
+      'keeps the keyboard on its product, and both where they are, where these are %s',
+      async (_, change) => {
+        const before = topOf('Product 1705')
+        await changeCopy(change)
+        expect(name()).toBe('Product 1705')
+        expect(topOf('Product 1705')).toBe(before)
+        await press('ArrowDown')
+        expect(name()).toBe('Product 1706')
+      }
+    )
+
+    it('goes to the next product that stayed where its own went with them', async () => {
+      await changeCopy(() => {
+        numbers.splice(700, 7)
+        numbers.splice(20, 450)
+      })
+      expect(name()).toBe('Product 1708')
+    })
+
+    it('goes to no other product before it is known where its own stands, whatever is pressed', async () => {
+      main.hold('products:place')
+      await changeCopy(() => numbers.splice(20, 450))
+      expect(document.activeElement === scroller()).toBe(true)
+      await press('ArrowDown')
+      expect(document.activeElement === scroller()).toBe(true)
+      await main.last('products:place').answer(ok(placeOf('p-1705')))
+      expect(name()).toBe('Product 1705')
+    })
+
+    it('keeps the keyboard on its product where that is out of sight', async () => {
+      await scrollTo(100 * rowHeight)
+      await changeCopy(() => numbers.splice(300, 250))
+      expect(table.vm.firstVisible()).toBe(100)
+      await press('ArrowDown')
+      await vi.advanceTimersByTimeAsync(200)
+      expect(name()).toBe('Product 1706')
+    })
   })
 
   it('fault 45: keeps the keyboard on the second of two products with the same id', async () => {

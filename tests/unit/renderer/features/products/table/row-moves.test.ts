@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  moveOf,
-  type AnchoredProduct
-} from '../../../../../../renderer/features/products/table/use-scroll-anchor'
+import { moveOf, type AnchoredProduct } from '../../../../../../renderer/features/products/table/row-moves'
 
 const inSight: AnchoredProduct[] = ['a', 'b', 'c', 'd'].map((id, at) => ({ id, index: 50 + at }))
 
