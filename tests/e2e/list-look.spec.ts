@@ -324,6 +324,26 @@ test('however wide the window, by default all columns fit, and on a wide one fin
   }
 })
 
+test('beside the filters all columns fit, also with large texts', async ({ app, store }) => {
+  await connectTo(app, store)
+  const { page } = app
+  await page.keyboard.press('f')
+  await expect(app.tools.filterPanel).toBeVisible()
+  const list = page.locator('.scroller[data-scroller]')
+  for (const [width, textSize] of [
+    [1440, 100],
+    [1920, 125],
+    [1920, 150],
+    [1920, 200],
+    [1600, 150]
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.evaluate((wish) => window.vitrine.call('preferences:set', wish), { textSize })
+    const beyond = (): Promise<number> => list.evaluate((each) => each.scrollWidth - each.clientWidth)
+    await expect.poll(beyond, `${width} px, ${textSize} %`).toBe(0)
+  }
+})
+
 test('beside the details of a small window with large texts the mark that a key makes is seen in its row', async ({
   app,
   store

@@ -1,4 +1,4 @@
-import { useMediaQuery, useWindowSize } from '@vueuse/core'
+import { useWindowSize } from '@vueuse/core'
 import { computed, shallowRef } from 'vue'
 import type { ProductPage } from '../../../electron/contract/product'
 import type { Filters } from '../../../electron/contract/product-query'
@@ -10,10 +10,11 @@ import { useDetailsPane } from './details-pane'
 import { showColumn, tableColumns } from './product-columns'
 import { useView } from './view'
 
-/** A window that is narrower for its texts, CSS pixels of texts of 100 %, has names in place of findings; as in products/table/columns.css. */
-const tight = 704
-/** From here on, in the same pixels, a window has room for IDs. */
-const leastForIds = 768
+/**
+ * Windows from which on there is room for findings, without which names have theirs (as in products/table/columns.css), for IDs, and for
+ * descriptions, CSS pixels of texts of 100 %: larger texts leave less of the same window.
+ */
+const [tight, leastForIds, leastForDescriptions] = [704, 1280, 1440]
 /** CSS pixels, at usual text size, of what is beside the list and the details, and of the least lists that show findings, and prices: columns.css. */
 const [sidebar, leastForFindings, leastForPrices] = [56, 592, 480]
 
@@ -35,11 +36,11 @@ export const useListColumns = defineConnectionStore(() => {
   const view = useView()
   const details = useDetailsPane()
   const team = useOwnTeam()
-  const [isWide, isNarrow] = [useMediaQuery('(width >= 1440px)'), useMediaQuery('(width < 1280px)')]
   const { width } = useWindowSize()
   const scale = useTextScale()
-  const isTight = computed(() => width.value / scale.value < tight)
-  const isWithoutIds = computed(() => isNarrow.value || width.value / scale.value < leastForIds)
+  /** CSS pixels of the window at usual text size. */
+  const windowRoom = computed(() => width.value / scale.value)
+  const isWide = computed(() => windowRoom.value >= leastForDescriptions)
   /** CSS pixels at usual text size that are left for the list beside the details. */
   const besideDetails = computed(() => (width.value - details.width) / scale.value - sidebar)
   /** The filters of the list from which a person took the column away. */
@@ -52,9 +53,9 @@ export const useListColumns = defineConnectionStore(() => {
   const withoutRoom = computed<ColumnId[]>(() => {
     const room = details.isOpen ? besideDetails.value : Infinity
     if (room < leastForPrices) return ['description', 'id', 'findings', 'price']
-    if (isTight.value || room < leastForFindings) return ['description', 'id', 'findings']
+    if (windowRoom.value < tight || room < leastForFindings) return ['description', 'id', 'findings']
     const isBeside = details.isOpen || (view.state.filtersOpen && !isWide.value)
-    if (isBeside || isWithoutIds.value) return ['description', 'id']
+    if (isBeside || windowRoom.value < leastForIds) return ['description', 'id']
     return isWide.value ? [] : ['description']
   })
 

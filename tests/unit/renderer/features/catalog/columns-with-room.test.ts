@@ -42,8 +42,6 @@ function hideFindings(): void {
 }
 
 it('hides IDs before what products are decided by where there is little room', async () => {
-  // Of usual width: neither narrow nor wide.
-  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
   await start()
   const shown = (): string[] =>
     useListColumns()
@@ -76,6 +74,26 @@ it('hides IDs before what products are decided by where there is little room', a
   expect(shown()).toContain('id')
   useView().keep({ filtersOpen: true })
   expect(shown(), 'beside the filters').toEqual(least)
+})
+
+it('reckons with large texts: a window has room for the columns of one at usual text size that is as much smaller', async () => {
+  vi.stubGlobal('innerWidth', 1920)
+  await start()
+  const shown = (): string[] =>
+    useListColumns()
+      .of('full', noFilters)
+      .flatMap(({ id, shown: isThere }) => (isThere ? id : []))
+  const all = ['image', 'name', 'price', 'findings', 'description', 'review', 'id']
+  expect(shown()).toEqual(all)
+  useView().keep({ filtersOpen: true })
+  expect(shown(), 'beside the filters').toEqual(all)
+  void usePreferences().set({ textSize: 150 })
+  const least = ['image', 'name', 'price', 'findings', 'review']
+  expect(shown(), 'beside the filters, with large texts').toEqual(least)
+  useView().keep({ filtersOpen: false })
+  expect(shown(), 'the longest text gives way first').toEqual([...least, 'id'])
+  void usePreferences().set({ textSize: 200 })
+  expect(shown()).toEqual(least)
 })
 
 it('gives names the room of findings where texts are large for the window, and has what was found told with them', async () => {
