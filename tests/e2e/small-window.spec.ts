@@ -52,6 +52,22 @@ test('in a small window what was done in large is told over the picture, not ove
   await expectUncovered(dialog.getByRole('button', { name: 'Approve' }))
 })
 
+test('in a small window with large texts all icons of the sidebar stand in it', async ({ app, store }) => {
+  needsKeychain()
+  await connectTo(app, store)
+  const { page } = app
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  for (const [width, height, textSize] of [
+    [960, 600, 150],
+    [1280, 800, 200]
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.evaluate((wish) => window.vitrine.call('preferences:set', wish), { textSize })
+    await expect(app.sidebar.tour).toBeVisible()
+    await expect.poll(() => bar.evaluate((each) => each.scrollHeight - each.clientHeight)).toBe(0)
+  }
+})
+
 test('with large texts a section of the settings that Tab comes to is all in sight', async ({
   app,
   store
