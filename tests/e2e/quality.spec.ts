@@ -1,6 +1,6 @@
 import { connectTo, expect, expectAccessible, needsKeychain, test } from './fixtures'
 import { readyDemo } from './shots/demo'
-import { expectUncovered } from './support/uncovered'
+import { expectUncovered, expectWhole } from './support/uncovered'
 
 const rule = 'description-short'
 
@@ -58,6 +58,30 @@ test("a rule's products stand beside the rules with what is wrong, and are marke
   await quality.rows.first().getByRole('button').focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('region', { name: 'Product details' })).toBeFocused()
+})
+
+test('a name of usual length is whole beside what was found, in every window and with large texts', async ({
+  app,
+  store
+}) => {
+  needsKeychain()
+  const name = 'Emaille Roth saucepan 2 l, sea blue'
+  store.shelf.edits.set(2, { name, description: 'Blue' })
+  await connectTo(app, store)
+  await app.quality.open()
+  await app.quality.show(rule)
+  const row = app.quality.rows.filter({ hasText: name })
+  for (const [width, textSize] of [
+    [1280, 100],
+    [1440, 100],
+    [1600, 100],
+    [1280, 150],
+    [960, 150]
+  ] as const) {
+    await app.page.setViewportSize({ width, height: 800 })
+    await app.page.evaluate((wish) => window.vitrine.call('preferences:set', wish), { textSize })
+    await expectWhole(row.locator('.name'))
+  }
 })
 
 test('the keyboard stays with its product when a sync brings another one above it, and comes back to one at undo', async ({
