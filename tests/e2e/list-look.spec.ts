@@ -379,6 +379,30 @@ test('in a small window with large texts selected products are marked by one pre
   }
 })
 
+test('where marks of selected products have no room for words they show their keys', async ({
+  app,
+  store
+}) => {
+  await connectTo(app, store)
+  const { page } = app
+  await page.setViewportSize({ width: 960, height: 600 })
+  await page.keyboard.press('f')
+  await expect(app.tools.filterPanel).toBeVisible()
+  await page.locator('[data-select-all]').click()
+  const bar = page.getByRole('region', { name: 'Selection' })
+  await page.keyboard.press('ControlOrMeta+a')
+  await expect(bar).toContainText('Whole list selected')
+  for (const [name, key] of [
+    ['Approve 240', 'A'],
+    ['Needs work 240', 'W'],
+    ['Ignore 240', 'I']
+  ] as const) {
+    const button = bar.getByRole('button', { name, exact: true })
+    await expect(button).toHaveText(key)
+    await expectUncovered(button.getByText(key))
+  }
+})
+
 test('the menu of a heading covers nothing of its focus ring', async ({ app, store }) => {
   await connectTo(app, store)
   for (const column of ['Name', 'Price', 'Review', 'ID']) {
