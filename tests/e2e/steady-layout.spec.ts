@@ -70,3 +70,26 @@ test('no field of the filters moves when one above it is set', async ({ app, sto
   await expect(app.tools.filterPanel.getByLabel('Exclude these')).toBeVisible()
   expect(await below.boundingBox()).toEqual(before)
 })
+
+test("the number of a view gives way to the menu's button as a whole, and nothing moves", async ({
+  app,
+  store
+}) => {
+  await connectTo(app, store)
+  await app.tools.saveSearch('product', 'All of them')
+  const view = app.sidebar.view('All of them')
+  const count = view.locator('.count')
+  await app.tools.search.hover()
+  await expect(count).toHaveAttribute('data-count', '240')
+  await expect(count).toBeVisible()
+  const before = await view.locator('.label').boundingBox()
+  await view.hover()
+  await expect(count).toBeHidden()
+  expect(await view.locator('.label').boundingBox()).toEqual(before)
+  await app.tools.search.hover()
+  await expect(count).toBeVisible()
+  await view.focus()
+  await app.page.keyboard.press('Tab')
+  await expect(app.page.getByRole('button', { name: 'Options for “All of them”' })).toBeFocused()
+  await expect(count).toBeHidden()
+})
