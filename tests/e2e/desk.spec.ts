@@ -3,6 +3,7 @@ import { body } from '../support/hostile-images/hostile-server'
 import { jpegFile } from '../support/hostile-images/picture-files'
 import { connectTo, expect, expectAccessible, needsKeychain, test } from './fixtures'
 import { Reviews } from './pages/reviews'
+import { expectWhole } from './support/uncovered'
 
 test('keys mark the current product in the list and go on to the next, in the preview too, and all that is selected', async ({
   app,
@@ -274,6 +275,33 @@ test('a row opens by Enter or a double press, and D begins with the first row in
   await app.products.row('Product 3').getByRole('rowheader').click()
   await app.page.keyboard.press('Enter')
   await expect(reviews.details.getByRole('heading', { name: 'Product 3', exact: true })).toBeVisible()
+})
+
+test('what stands under two pictures in Review lies over no button of the zoom', async ({ app, store }) => {
+  needsKeychain()
+  store.shelf.total = 60
+  const name = 'Emaille Roth frying pan 28 cm, sea blue'
+  for (const n of [2, 3]) store.shelf.edits.set(n, { name })
+  await connectTo(app, store)
+  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete')
+  await app.quality.open()
+  await app.page.setViewportSize({ width: 1600, height: 900 })
+  await app.review.open()
+  await app.review.press('j')
+  await expect(app.review.name).toHaveText(name)
+  const twin = app.page.locator('[data-twin]')
+  const caption = twin.locator('figcaption')
+  for (const textSize of [100, 150]) {
+    await app.page.evaluate((wish) => window.vitrine.call('preferences:set', wish), { textSize })
+    if (textSize === 100) await expectWhole(caption)
+    await twin.hover()
+    await expect(twin.getByRole('button', { name: 'Zoom in' })).toBeVisible()
+    const [words, zoom] = await Promise.all([
+      caption.boundingBox(),
+      twin.getByRole('group', { name: 'Zoom' }).boundingBox()
+    ])
+    expect((zoom?.y ?? 0) + (zoom?.height ?? 0)).toBeLessThanOrEqual(words?.y ?? 0)
+  }
 })
 
 test('a list of findings says what they are, and twins are compared by one key', async ({ app, store }) => {
