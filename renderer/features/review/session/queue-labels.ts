@@ -31,6 +31,8 @@ export type SessionAction =
   | { kind: 'not-marked' | 'noted'; product: Product }
   /** It was not approved since it has changed, in these fields where they are known. */
   | { kind: 'stale'; product: Product; fields: readonly Difference['field'][] }
+  /** So many selected ones have gone from the store, and are not marked with the others. */
+  | { kind: 'dropped'; count: number }
   /** There is no other to compare it with. */
   | { kind: 'alone'; product: Pick<Product, 'id' | 'name'> }
   /** It was not to be seen, or nobody had seen that it has gone: the next press sets the mark. */
@@ -122,6 +124,8 @@ function outcome(action: SessionAction, state: (product: Product) => ReviewState
       const { title, text } = heldMessage(action)
       return [title, text].filter((each) => each !== '').join('. ')
     }
+    case 'dropped':
+      return t('selection.dropped', { number: formatCount(action.count, null) }, action.count)
     case 'alone':
       return t('review.done.alone', { name: nameOf(action.product) })
     case 'noted':
@@ -223,12 +227,13 @@ export function reviewedOf(progress: QueueNumbers): number {
   return progress.approved + progress['awaiting-others'] + progress['needs-work'] + progress.ignored
 }
 
-/** `128 of 1,240 reviewed · 31 need work`, or `2 of 31 reviewed again`. */
+/** `128 of 1,240 reviewed · 31 need work`, or `2 of 31 reviewed again`; '' where none are counted: what is still shown has left the list. */
 export function progressMessage(
   progress: QueueNumbers,
   queue: Pick<ReviewQueue, 'productQuery' | 'scope'>,
   locale: string | null
 ): string {
+  if (progress.total === 0) return ''
   const numbers = {
     reviewed: formatCount(reviewedOf(progress), locale),
     total: formatCount(progress.total, locale)

@@ -99,9 +99,7 @@ describe('a key of the current product', () => {
     const shiftC = { key: 'C', shiftKey: true, bubbles: true, cancelable: true }
     document.body.dispatchEvent(new KeyboardEvent('keydown', shiftC))
     await flushPromises()
-    expect(page.wrapper.get('[data-review-toast]').text()).toContain(
-      'No other product found with the same picture or name as Mug'
-    )
+    expect(page.wrapper.get('[data-review-toast]').text()).toContain('No other product to compare Mug with')
   })
 
   it('opens its details by Enter where the keyboard is in no row, as on a page that was just opened', async () => {

@@ -72,6 +72,17 @@ it('in the grid a product that goes under the eyes says so, also far from the cu
   expect(tile('Bowl 1'), 'it goes on to say so').toContain('Gone')
 })
 
+it('it is marked with no others in the grid, which says how many it was selected with and is not anymore', async () => {
+  await page.press('g')
+  await page.press('ArrowRight', { shiftKey: true })
+  await page.press('ArrowRight', { shiftKey: true })
+  await drop('p-2')
+  await expect.poll(() => page.said()).toContain('1 product is no longer selected')
+  await page.press('a')
+  const states = ['p-1', 'p-2', 'p-3'].map((id) => catalog.state(id))
+  expect(states).toEqual(['approved', 'unreviewed', 'approved'])
+})
+
 it('beside all that is known of it a mark is held as well, however long ago it has gone', async () => {
   await drop('p-1')
   await expect.poll(page.text).toContain('The store has just removed this product')

@@ -16,7 +16,7 @@ const isAtProduct = (): boolean => document.activeElement === document.getElemen
 
 it('Shift+C on a product without twins says that nothing compares with it', async () => {
   await page.press('C', { shiftKey: true })
-  expect(page.wrapper.text()).toContain('No other product found with the same picture or name as')
+  expect(page.wrapper.text()).toContain('No other product to compare')
 })
 
 /** As a mouse, a pen or a finger does it: the press gives the focus before the click comes. */

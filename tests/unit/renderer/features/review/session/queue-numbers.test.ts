@@ -32,3 +32,8 @@ describe('how far a queue of disagreements is', () => {
     expect(progressMessage(numbers, queue, 'en')).toBe('0 of 3 re-reviewed')
   })
 })
+
+it('says nothing of a list that has none of the products left that are still shown', () => {
+  const queue = { productQuery: emptyQuery, scope: 'errors' as const }
+  expect(progressMessage(queueNumbers(none, queue, new Map(), 3), queue, 'en')).toBe('')
+})
