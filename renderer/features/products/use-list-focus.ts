@@ -3,11 +3,14 @@ import { useArrowsOnPage } from '../../shared/list/use-arrows-on-page'
 import { isOnPage, releaseFocus } from '../../shared/ui/keyboard-context'
 import { waitUntil } from '../../shared/data/wait-until'
 import { useProducts, useView } from '../catalog'
+import type { PlaceOfGone } from './details/use-place-of-gone'
 import { placeOf } from './selection/place-of'
 
 /** The rows or tiles on screen; indexes count from 0. */
 interface FocusableList {
   focusRow: (index: number) => unknown
+  /** As `focusRow`, where nobody goes to the row: what stands there is not current yet. */
+  bringKeyboard: (index: number) => void
   firstVisible: () => number
   isInSight: (index: number) => boolean
   /** The row that the keyboard was in last; null: none, or one that is out of sight. */
@@ -19,6 +22,8 @@ interface Surroundings {
   hasRows: () => boolean
   /** Where the product of the details stands in the list; null: it is none of its rows. */
   detailed: () => number | null
+  /** Where the keys go on once it has gone. */
+  gone: () => PlaceOfGone | null
   /** The pane of details; null while it is closed. */
   pane: () => { focus: () => void } | null
 }
@@ -27,13 +32,15 @@ interface Surroundings {
 const longestWait = 1000
 
 /** Where the keyboard goes on when what it was in is left, or goes. */
-export function useListFocus({ table, hasRows, detailed, pane }: Surroundings): {
+export function useListFocus({ table, hasRows, detailed, gone, pane }: Surroundings): {
   toRows: () => void
   toFound: () => Promise<void>
   backToRows: () => void
   fromBar: () => void
   fromDetails: () => void
   goOn: (by: 1 | -1) => void
+  /** Where the list begins for keys while no product is current, from 0; null: it is not on screen. */
+  first: () => number | null
   fromNote: () => void
   fromPreview: (index: number | null) => void
   comeBack: () => Promise<void>
@@ -87,18 +94,36 @@ export function useListFocus({ table, hasRows, detailed, pane }: Surroundings): 
   )
 
   useArrowsOnPage(() => {
-    if (hasRows()) go(() => detailed() ?? table()?.firstVisible() ?? 0)
+    if (hasRows()) go(() => detailed() ?? first() ?? 0)
     return hasRows()
   })
 
-  /** From the details back to their row: to where the keyboard was in it. Where it is not there, to no other product. */
-  const fromDetails = (): void => go(detailed)
+  /** The keyboard comes to what stands where the current product was: the first key that marks asks there. */
+  function bring({ place }: PlaceOfGone): void {
+    releaseFocus()
+    table()?.bringKeyboard(place)
+  }
+
+  /** From the details back to their row: to where the keyboard was in it. Where it has gone, to what stands there now; where it never was, to no other product. */
+  function fromDetails(): void {
+    const next = gone()
+    if (next === null) go(detailed)
+    else bring(next)
+  }
 
   /** From the details to the row after theirs, or before it: they follow. */
   function goOn(by: 1 | -1): void {
-    const index = detailed()
-    if (index === null) toRows()
-    else go(() => Math.max(0, index + by))
+    const [index, next] = [detailed(), gone()]
+    if (index !== null) go(() => Math.max(0, index + by))
+    else if (next === null) toRows()
+    else go(() => Math.max(0, by === -1 && !next.isBefore ? next.place - 1 : next.place))
+  }
+
+  /** Where the current product stood that has gone, or else the first row in sight. */
+  function first(): number | null {
+    const [list, next] = [table(), gone()]
+    const isSeen = next !== null && list?.isInSight(next.place) === true
+    return isSeen ? next.place : (list?.firstVisible() ?? null)
   }
 
   /** From a note that is saved back to its product: to its row, or to its details where it stands in none. */
@@ -123,10 +148,12 @@ export function useListFocus({ table, hasRows, detailed, pane }: Surroundings): 
     if (!isComing) return
     isComing = false
     await nextTick()
-    const index = detailed()
-    const isSeen = index !== null && table()?.isInSight(index) === true
-    if (isSeen && isOnPage(document.activeElement)) go(() => index)
+    const [index, next] = [detailed(), gone()]
+    const to = index ?? next?.place
+    if (to === undefined || table()?.isInSight(to) !== true || !isOnPage(document.activeElement)) return
+    if (next === null) go(() => to)
+    else bring(next)
   }
 
-  return { toRows, toFound, backToRows, fromBar, fromDetails, goOn, fromNote, fromPreview, comeBack }
+  return { toRows, toFound, backToRows, fromBar, fromDetails, goOn, first, fromNote, fromPreview, comeBack }
 }

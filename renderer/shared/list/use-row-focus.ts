@@ -31,6 +31,8 @@ export function useRowFocus({ scroller, count, reveal, rendered, move }: Focusab
   putKeyboard: (index: number) => void
   /** Where that stands now is not known yet: the focus waits on the list, and keys lead nowhere, until `putKeyboard`. */
   suspendKeyboard: () => void
+  /** Comes to a row as the list puts it there: nobody went to what stands in it. */
+  bringKeyboard: (index: number) => void
   /** Goes to the first row: further rows of the same list stand there now. */
   restart: () => void
   /** Takes the keyboard from the rows, if it is there, to the page: rows of another list stand there now, to which nobody went. */
@@ -72,7 +74,7 @@ export function useRowFocus({ scroller, count, reveal, rendered, move }: Focusab
     hold()
     reveal(index)
     await nextTick()
-    settle()
+    settle(true)
     // The list itself may be out of sight: in a low window with large texts the page scrolls too.
     const row = activeRow()
     if (row?.contains(document.activeElement) === true) row.scrollIntoView({ block: 'nearest' })
@@ -125,6 +127,11 @@ export function useRowFocus({ scroller, count, reveal, rendered, move }: Focusab
     suspendKeyboard() {
       suspend()
       void nextTick(() => settle())
+    },
+    bringKeyboard(index) {
+      hold()
+      reveal(index)
+      putKeyboard(index)
     },
     restart() {
       resume()

@@ -16,8 +16,8 @@ interface ShownList {
   /** Where it stands among the rows or tiles, from 0; null: it is none of them. */
   place: () => number | null
   isInSight: (index: number) => boolean
-  /** The first place in sight; null: the list is not on screen. */
-  firstVisible: () => number | null
+  /** Where the list begins for keys while no product is current; null: the list is not on screen. */
+  first: () => number | null
   /** Puts the keyboard on a row or tile, and that into sight. */
   goTo: (index: number) => void
   /** As `goTo`, for a product that stands in none of them: `found` is called when the keyboard is on it, `missing` if the list does not hold it. */
@@ -29,7 +29,7 @@ interface ShownList {
 /**
  * A product that a key would mark though nobody has seen it: the current one, scrolled out of sight, or the one that the keyboard was put on
  * when a colleague took the current one out of the list. The first press brings it before the person, and says so; the next one marks it.
- * Where no product is current, it makes the first one in sight so. One that is far away since the list was sorted anew is looked for there.
+ * Where no product is current, it makes the one so that is where the last one stood, or the first one in sight. One that is far away since the list was sorted anew is looked for there.
  */
 export function useUnseenProduct(list: ShownList): UnseenProduct {
   const details = useProductDetails()
@@ -68,10 +68,10 @@ export function useUnseenProduct(list: ShownList): UnseenProduct {
   const hasMark = (product: Product, wish: ReviewMark): boolean =>
     wish !== 'needs-work' && team.pressedStateOf(product) === wish
 
-  /** The first product in sight, where none is current; null: one is, be it that the list, which is read again, has it in no row just now. */
+  /** The product to begin at, where none is current; null: one is, be it that the list, which is read again, has it in no row just now. */
   function first(): number | null {
     if (list.isElsewhere() || details.shown !== null) return null
-    const index = list.firstVisible()
+    const index = list.first()
     return index !== null && list.productAt(index) !== null ? index : null
   }
 

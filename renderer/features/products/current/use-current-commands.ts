@@ -158,7 +158,6 @@ async function takeFocusTo(index: number, goTo: (index: number) => void): Promis
 
 /** The rows or tiles on screen; places count from 0. */
 interface ListOnScreen {
-  firstVisible: () => number
   isInSight: (index: number) => boolean
   /** Puts the keyboard on a row or tile. */
   focusRow: (index: number) => unknown
@@ -173,6 +172,8 @@ interface Surroundings {
   table: () => ListOnScreen | null
   /** What is listed. */
   listed: () => ProductQuery
+  /** Where the list begins for keys while no product is current; null: it is not on screen. */
+  first: () => number | null
   preview: (index: number) => void
 }
 
@@ -186,6 +187,7 @@ export function useCurrentCommands({
   productAt,
   table,
   listed,
+  first,
   preview
 }: Surroundings): {
   mark: (wish: ReviewMark) => void
@@ -297,7 +299,7 @@ export function useCurrentCommands({
     current: () => current.value,
     place,
     isInSight: (index) => table()?.isInSight(index) ?? true,
-    firstVisible: () => table()?.firstVisible() ?? null,
+    first,
     goTo: (index) => void takeFocusTo(index, goTo),
     seek,
     isElsewhere: () => inLarge.product !== null || isOfSelection()

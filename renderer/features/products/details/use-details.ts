@@ -16,6 +16,7 @@ import { useCommands } from '../../../shared/commands/registry'
 import { isFocusPut } from '../../../shared/list/use-focus-retention'
 import { isForPage, isOnPage, isPlain } from '../../../shared/ui/keyboard-context'
 import { placeOf } from '../selection/place-of'
+import { usePlaceOfGone, type PlaceOfGone } from './use-place-of-gone'
 
 /** What the element around the list hears. */
 interface DetailsListeners {
@@ -40,8 +41,8 @@ interface DetailedList {
   /** The page of it; another object whenever it was read anew. */
   page: () => ProductPage | null
   pane: () => DetailsPaneShown | null
-  /** The first place in sight. */
-  firstVisible: () => number
+  /** Where the list begins for keys while no product is current. */
+  first: () => number
 }
 
 /** Keeps the pane of details and the list together. */
@@ -49,6 +50,8 @@ export function useDetails(list: DetailedList): {
   listeners: DetailsListeners
   /** Where the pane's product stands among what is on screen, from 0; null: it is none of it. */
   place: ComputedRef<number | null>
+  /** Where the keys go on, once the list holds it no longer. */
+  gone: () => PlaceOfGone | null
   /** Whether the list does not hold the pane's product. */
   isElsewhere: Readonly<Ref<boolean>>
 } {
@@ -57,8 +60,10 @@ export function useDetails(list: DetailedList): {
   useProductDetails().followChanges()
   const place = useDetailedPosition(productAt)
   const listeners = useDetailsListeners(list, () => place.value)
+  const gone = usePlaceOfGone({ place: () => place.value, productAt, listed, page })
   useDetailsLeaving(connectionId, () => place.value, listed)
-  return { listeners, place, isElsewhere: useIsElsewhere(connectionId, () => place.value, listed, page) }
+  const isElsewhere = useIsElsewhere(connectionId, () => place.value, listed, page)
+  return { listeners, place, gone, isElsewhere }
 }
 
 /** The list, which is read in parts, puts the keyboard first where its product has gone, ms after the last of them. */
@@ -72,7 +77,7 @@ const settling = 50
  * @param place where the pane's product stands in the list, from 0; null: the list does not hold it
  */
 function useDetailsListeners(
-  { productAt, page, pane, firstVisible }: DetailedList,
+  { productAt, page, pane, first }: DetailedList,
   place: () => number | null
 ): DetailsListeners {
   const details = useProductDetails()
@@ -111,9 +116,8 @@ function useDetailsListeners(
       pane()?.close()
       return
     }
-    const first = firstVisible()
-    const product = details.shown === null ? productAt(first) : null
-    if (product) details.follow(product, first)
+    const product = details.shown === null ? productAt(first()) : null
+    if (product) details.follow(product, first())
     details.isOpen = true
   }
 
@@ -121,9 +125,8 @@ function useDetailsListeners(
   function beginPage(): void {
     const isOfList = (details.shown?.index ?? -1) >= 0
     if (!details.isOpen || !isOfList || details.isAtHand || place() !== null) return
-    const first = firstVisible()
-    const product = productAt(first)
-    if (product) details.follow(product, first)
+    const product = productAt(first())
+    if (product) details.follow(product, first())
   }
 
   /** Whether a product stands there still: rows of before are there until the list is read again. */

@@ -41,6 +41,8 @@ export interface CellFocus {
   putKeyboard: (row: number) => void
   /** Where that stands now is not known yet: the focus waits on the table, and keys lead nowhere, until `putKeyboard`. */
   suspendKeyboard: () => void
+  /** Comes to a row as the list puts it there: nobody went to what stands in it. */
+  bringKeyboard: (row: number) => void
   /** Forgets on which row the keyboard was, if it is not among the first ones. */
   restart: (among: number) => void
   /** Other products stand in all rows: the keyboard, where it is in one, goes to the headings, as the next key would mark what nobody went to. */
@@ -213,6 +215,11 @@ export function useCellFocus(table: FocusableCells): CellFocus {
     suspendKeyboard() {
       held.suspend()
       void nextTick(() => held.settle())
+    },
+    bringKeyboard: (row) => {
+      held.hold()
+      table.reveal(row)
+      putKeyboard(row)
     },
     restart: (among) => {
       held.resume()

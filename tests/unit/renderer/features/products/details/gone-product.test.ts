@@ -1,0 +1,167 @@
+import { flushPromises, mount, type DOMWrapper, type VueWrapper } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ok } from '../../../../../../electron/contract/failure'
+import type { ListLayout, ListMode } from '../../../../../../electron/contract/view'
+import { useProductDetails } from '../../../../../../renderer/features/catalog'
+import { freshView } from '../../../../../../renderer/features/catalog/view'
+import ProductsPage from '../../../../../../renderer/features/products/ProductsPage.vue'
+import { i18n } from '../../../../../../renderer/shared/i18n'
+import { eventually } from '../../../../../support/eventually'
+import { connectionOf } from '../../connections/builders'
+import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
+import { startStores } from '../../../support/stores'
+import { product, productPage } from '../table/builders'
+
+let main: MainProcess
+let page: VueWrapper
+let listed: string[]
+/** ms, by the clock of the window. */
+let now = 1000
+
+/** Ten rows, or four rows of tiles, are in sight of 40 products. */
+beforeEach(() => {
+  localStorage.clear()
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  vi.stubGlobal('innerWidth', 1600)
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(720)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900)
+  listed = Array.from({ length: 40 }, (_, at) => `p-${at + 1}`)
+  main = sitInMainProcess()
+  main.always('views:save', () => ok(null))
+  main.always('products:listed', ({ ids }) => ok(ids.filter((id) => listed.includes(id))))
+  main.always('products:place', ({ productId }) => {
+    const place = listed.indexOf(productId) + 1
+    return ok(place === 0 ? null : place)
+  })
+  main.always('products:page', ({ page: number, limit }) => {
+    const ids = listed.slice((number - 1) * limit, number * limit)
+    const items = ids.map((id) => product({ id, name: id.replace('p-', 'Product ') }))
+    return ok(productPage({ page: number, limit, items, totalItems: listed.length }))
+  })
+  startStores()
+})
+afterEach(() => {
+  page.unmount()
+  document.body.innerHTML = ''
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+async function open(mode: ListMode, layout: ListLayout): Promise<void> {
+  main.always('views:get', () => ok({ state: { ...freshView, mode, layout }, saved: [], shared: [] }))
+  const connection = connectionOf({ locale: 'en-US' })
+  page = mount(ProductsPage, { props: { connection }, global: { plugins: [i18n] }, attachTo: document.body })
+  await flushPromises()
+  await eventually(() => expect(page.find('[data-index]').exists()).toBe(true))
+}
+
+/** As a person presses it, who has read by then what the key before came to. */
+async function press(key: string): Promise<void> {
+  now += 500
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+  ;(document.activeElement ?? document.body).dispatchEvent(event)
+  await flushPromises()
+}
+
+const inRows = (name: string): DOMWrapper<HTMLElement> =>
+  page.find<HTMLElement>(`[data-index] [aria-label="Preview ${name}"]`)
+const focused = (): string | null =>
+  document.activeElement
+    ?.closest('[data-index]')
+    ?.querySelector('[data-thumbnail]')
+    ?.getAttribute('aria-label')
+    ?.replace('Preview ', '') ?? null
+const current = (): string | undefined => useProductDetails().shown?.product.name
+const toast = (): string => page.find('[data-review-toast]').text()
+
+/** The keyboard is in the details of a product, which a sync takes out of the list with others. */
+async function lose(mode: ListMode, layout: ListLayout, name: string, ...ids: string[]): Promise<void> {
+  await open(mode, layout)
+  inRows(name).element.focus()
+  useProductDetails().openAt('pane')
+  await flushPromises()
+  await sync(ids)
+}
+
+async function sync(ids: readonly string[]): Promise<void> {
+  listed = listed.filter((id) => !ids.includes(id))
+  main.emit('catalog:changed', { connectionId: 'shop' })
+  await flushPromises()
+  await eventually(() => expect(inRows(`Product ${ids[0]?.slice(2) ?? ''}`).exists()).toBe(false))
+}
+
+const lists = [
+  ['paged', 'table'],
+  ['continuous', 'table'],
+  ['paged', 'gallery'],
+  ['continuous', 'gallery']
+] as const
+
+describe('from the details of a product that a sync takes out of the list', () => {
+  it.each(lists)('an arrow leads to the next one, and to the one before it (%s %s)', async (mode, layout) => {
+    await lose(mode, layout, 'Product 6', 'p-6')
+    await press('ArrowDown')
+    expect([focused(), current()]).toEqual(['Product 7', 'Product 7'])
+    page.unmount()
+    listed.splice(5, 0, 'p-6')
+    await lose(mode, layout, 'Product 6', 'p-6')
+    await press('ArrowUp')
+    expect([focused(), current()]).toEqual(['Product 5', 'Product 5'])
+  })
+
+  it.each(lists)('an arrow leads past what went with it, above it too (%s %s)', async (mode, layout) => {
+    await lose(mode, layout, 'Product 6', 'p-6', 'p-7', 'p-2', 'p-3')
+    await press('ArrowDown')
+    expect(focused()).toBe('Product 8')
+  })
+
+  it.each(['ArrowDown', 'ArrowUp'])('%s leads to the last one where it was the last itself', async (key) => {
+    listed = listed.slice(0, 8)
+    await lose('continuous', 'table', 'Product 8', 'p-8')
+    await press(key)
+    expect(focused()).toBe('Product 7')
+  })
+
+  it.each(lists)(
+    'Escape leads to what stands there now, which asks at its first mark (%s %s)',
+    async (mode, layout) => {
+      await lose(mode, layout, 'Product 6', 'p-6')
+      await press('Escape')
+      expect(focused()).toBe('Product 7')
+      await eventually(() => expect(current()).toBeUndefined())
+      await press('i')
+      expect(main.asked('reviews:mark')).toEqual([])
+      expect(toast()).toContain('Product 6 has left this list')
+      expect(toast()).toContain('Press I again for Product 7.')
+      await press('i')
+      expect(main.last('reviews:mark').input.of).toMatchObject({ products: [{ id: 'p-7' }] })
+    }
+  )
+})
+
+describe('a product that went while another page was open', () => {
+  /** The keyboard was on it, and is on the page when a person comes back. */
+  async function comeBack(mode: ListMode): Promise<void> {
+    await open(mode, 'table')
+    inRows('Product 6').element.focus()
+    await flushPromises()
+    page.unmount()
+    listed = listed.filter((id) => id !== 'p-6' && id !== 'p-2')
+    await open(mode, 'table')
+    await eventually(() => expect(page.text()).not.toContain('Product 6'))
+    await eventually(() => expect(current()).toBeUndefined())
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  }
+
+  it.each(['paged', 'continuous'] as const)('has the arrows go on at the next one (%s)', async (mode) => {
+    await comeBack(mode)
+    await press('ArrowDown')
+    expect(focused()).toBe('Product 7')
+  })
+
+  it.each(['paged', 'continuous'] as const)('has a mark ask for the next one (%s)', async (mode) => {
+    await comeBack(mode)
+    await press('i')
+    expect(toast()).toContain('Press I again for Product 7.')
+  })
+})
