@@ -1,7 +1,7 @@
 import { computed, nextTick, onScopeDispose, watch, type ComputedRef } from 'vue'
 import type { Change } from '../../../electron/contract/history'
 import { useBridgeQuery } from '../../shared/data/queries'
-import { useArrowsOnPage } from '../../shared/list/use-arrows-on-page'
+import { useKeysOnPage } from '../../shared/list/use-keys-on-page'
 import { isForPage, releaseFocus } from '../../shared/ui/keyboard-context'
 import { useTwinCommand } from '../quality'
 import {
@@ -150,7 +150,7 @@ export function useChangeMarks({
     current: () => product.value,
     onAlone: (alone) => (reviews.last = { kind: 'alone', connectionId: connectionId(), product: alone })
   })
-  useArrowsOnPage((by) => {
+  useKeysOnPage((by) => {
     if (place.value === null) return false
     releaseFocus()
     focus(place.value + by)

@@ -1,5 +1,5 @@
 import { nextTick, onMounted, watch } from 'vue'
-import { useArrowsOnPage } from '../../shared/list/use-arrows-on-page'
+import { useKeysOnPage } from '../../shared/list/use-keys-on-page'
 import { isOnPage, releaseFocus } from '../../shared/ui/keyboard-context'
 import { waitUntil } from '../../shared/data/wait-until'
 import { useProducts, useView } from '../catalog'
@@ -93,8 +93,14 @@ export function useListFocus({ table, hasRows, detailed, gone, pane }: Surroundi
     }
   )
 
-  useArrowsOnPage(() => {
-    if (hasRows()) go(() => detailed() ?? first() ?? 0)
+  /** The row of the current product. Out of sight it is not gone on at: what a person comes back to is what they see. */
+  function inSight(): number | null {
+    const index = detailed()
+    return index !== null && table()?.isInSight(index) === true ? index : null
+  }
+
+  useKeysOnPage(() => {
+    if (hasRows()) go(() => inSight() ?? first() ?? 0)
     return hasRows()
   })
 

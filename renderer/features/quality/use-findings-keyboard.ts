@@ -4,6 +4,7 @@ import type { Product } from '../../../electron/contract/product'
 import { isKeyOf } from '../../shared/commands/keys'
 import { useOwnCommands } from '../../shared/commands/own-commands'
 import { isProduct, type Slot } from '../../shared/data/block-cache'
+import { keyOnPage, passOn } from '../../shared/list/use-keys-on-page'
 import { useRowFocus, type FocusableRows } from '../../shared/list/use-row-focus'
 import type { useVirtualScroll } from '../../shared/list/use-virtual-scroll'
 import {
@@ -191,11 +192,13 @@ export function useFindingsKeyboard(list: FindingsList): {
     const { target, key } = event
     const slot = at(index.value)
     if (slot && !isProduct(slot) && isForProduct(event)) list.onRefused()
-    if (event.defaultPrevented || !isPlain(event)) return
-    if (isOnRule(target) && key === 'ArrowDown') toRow(index.value)
-    else if (isAtPage(target) && key === 'ArrowDown') toRow(index.value + 1)
-    else if (isAtPage(target) && key === 'ArrowUp') toRow(index.value - 1)
-    else if (isAround(target) && key === 'Enter' && current.value) {
+    if (event.defaultPrevented) return
+    const by = isAtPage(target) ? keyOnPage(event) : undefined
+    if (isOnRule(target) && key === 'ArrowDown' && isPlain(event)) toRow(index.value)
+    else if (by !== undefined) {
+      toRow(index.value + by)
+      if (by === 0) void passOn(event)
+    } else if (isAround(target) && key === 'Enter' && isPlain(event) && current.value) {
       // A key that is held chose the rule.
       if (!event.repeat) list.onOpen(current.value)
     } else return

@@ -326,7 +326,7 @@ describe('deciding on a changed product', () => {
     expect(seen().slice(4), 'no page tells of it anymore').toEqual([true])
   })
 
-  it('goes on from the current change by the first arrow or letter on the page, and stays at the first', async () => {
+  it('goes on from the current change by the first arrow, letter or leap on the page, and stays at the first', async () => {
     const page = document.createElement('main')
     Object.assign(page, { id: 'main', tabIndex: -1 })
     document.body.append(page)
@@ -345,6 +345,9 @@ describe('deciding on a changed product', () => {
     expect(await arrive('ArrowDown')).toEqual(['Product 2', 'Product 2'])
     expect(await arrive('k')).toEqual(['Product 1', 'Product 1'])
     expect(await arrive('j')).toEqual(['Product 2', 'Product 2'])
+    expect(await arrive('Home')).toEqual(['Product 1', 'Product 1'])
+    expect(await arrive('End')).toEqual(['Product 3', 'Product 3'])
+    expect(await arrive('ArrowUp')).toEqual(['Product 2', 'Product 2'])
     expect(await arrive('ArrowDown')).toEqual(['Product 3', 'Product 3'])
     await press('a')
     expect(marks()).toEqual([['p3', 'approved', undefined]])

@@ -449,3 +449,16 @@ it('what took the place of a product that has left is marked at once where a per
   await key('i')
   expect(marked()).toEqual(['mug'])
 })
+
+it('keys that leap through the list do so on the page around it as well', async () => {
+  await focusProduct('jug')
+  for (const [name, row] of [
+    ['End', 'mug'],
+    ['Home', 'cup'],
+    ['PageDown', 'jug']
+  ] as const) {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    await key(name)
+    expect([name, focused()]).toEqual([name, row])
+  }
+})

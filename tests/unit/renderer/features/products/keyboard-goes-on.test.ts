@@ -1,16 +1,16 @@
 import { flushPromises, mount, type DOMWrapper, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ok } from '../../../../../../electron/contract/failure'
-import type { ListLayout, ListMode } from '../../../../../../electron/contract/view'
-import { useProductDetails } from '../../../../../../renderer/features/catalog'
-import { freshView } from '../../../../../../renderer/features/catalog/view'
-import ProductsPage from '../../../../../../renderer/features/products/ProductsPage.vue'
-import { i18n } from '../../../../../../renderer/shared/i18n'
-import { eventually } from '../../../../../support/eventually'
-import { connectionOf } from '../../connections/builders'
-import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
-import { startStores } from '../../../support/stores'
-import { product, productPage } from '../table/builders'
+import { ok } from '../../../../../electron/contract/failure'
+import type { ListLayout, ListMode } from '../../../../../electron/contract/view'
+import { useProductDetails } from '../../../../../renderer/features/catalog'
+import { freshView } from '../../../../../renderer/features/catalog/view'
+import ProductsPage from '../../../../../renderer/features/products/ProductsPage.vue'
+import { i18n } from '../../../../../renderer/shared/i18n'
+import { eventually } from '../../../../support/eventually'
+import { connectionOf } from '../connections/builders'
+import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
+import { startStores } from '../../support/stores'
+import { product, productPage } from './table/builders'
 
 let main: MainProcess
 let page: VueWrapper
@@ -56,9 +56,9 @@ async function open(mode: ListMode, layout: ListLayout): Promise<void> {
 }
 
 /** As a person presses it, who has read by then what the key before came to. */
-async function press(key: string): Promise<void> {
+async function press(key: string, ctrlKey = false): Promise<void> {
   now += 500
-  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+  const event = new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true })
   ;(document.activeElement ?? document.body).dispatchEvent(event)
   await flushPromises()
 }
@@ -163,5 +163,60 @@ describe('a product that went while another page was open', () => {
     await comeBack(mode)
     await press('i')
     expect(toast()).toContain('Press I again for Product 7.')
+  })
+})
+
+describe('keys on a page that a person comes back to, whose list is scrolled away from the current product', () => {
+  beforeEach(() => {
+    listed = Array.from({ length: 240 }, (_, at) => `p-${at + 1}`)
+  })
+
+  /** From where the keys begin: the first product in sight, far below the second one, which is current. */
+  async function comeBack(mode: ListMode, layout: ListLayout): Promise<number> {
+    await open(mode, layout)
+    inRows('Product 2').element.focus()
+    await flushPromises()
+    page.unmount()
+    await open(mode, layout)
+    const scroller = page.get<HTMLElement>('[data-scroller]')
+    scroller.element.scrollTop = 1200
+    await scroller.trigger('scroll')
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    expect(current()).toBe('Product 2')
+    await press('ArrowDown')
+    const first = place()
+    expect(first).toBeGreaterThan(4)
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    return first
+  }
+  const place = (): number => Number(focused()?.replace('Product ', ''))
+
+  it.each(lists)('begin at what is in sight (%s %s)', async (mode, layout) => {
+    const first = await comeBack(mode, layout)
+    await press('PageDown')
+    const next = place()
+    expect(next).toBeGreaterThan(first + 2)
+  })
+
+  it.each(lists)('lead to the end of the list and to its beginning (%s %s)', async (mode, layout) => {
+    await comeBack(mode, layout)
+    await press('End', true)
+    await eventually(() => expect(place()).toBe(mode === 'paged' ? 25 : 240))
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    await press('Home', true)
+    await eventually(() => expect(place()).toBe(1))
+  })
+
+  it('lead along the row in a table', async () => {
+    const first = await comeBack('continuous', 'table')
+    await press('End')
+    const cell = document.activeElement?.closest('[role=row] > *')
+    expect([place(), cell?.matches(':last-child')]).toEqual([first, true])
+  })
+
+  it('lead to the last tile in a gallery', async () => {
+    await comeBack('continuous', 'gallery')
+    await press('End')
+    await eventually(() => expect(place()).toBe(240))
   })
 })
