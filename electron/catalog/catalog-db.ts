@@ -140,6 +140,7 @@ export function createCatalogDb(deps: CatalogDbDeps): CatalogDb {
     history: {
       changes: (connectionId, request) => look('changes', connectionId, request),
       unseen: (connectionId) => look('unseen', connectionId, null),
+      happenedTo: (connectionId, what) => look('happenedTo', connectionId, what),
       async markSeen(connectionId, changes, seen) {
         if ('ranges' in changes) return ask('markSeen', connectionId, { ranges: changes.ranges, seen })
         const found = await look('changeRanges', connectionId, changes)

@@ -46,6 +46,9 @@ export type MarkSeenRequest = { ranges: Range[] } | SoughtChanges
 export type SoughtChanges =
   { matching: ChangesFilter; upTo: number } | { products: string[] } | { keys: number[] }
 
+/** Products by what happened to them and nobody has marked as seen: those that are gone still, or whose price changed by so much. */
+export type HappenedRequest = { kind: 'gone' } | { kind: 'price'; leastPercent: number }
+
 export interface DifferencesFilter extends Paging {
   /** [] : every kind. */
   kinds: HistoryKind[]
@@ -74,6 +77,8 @@ export interface CatalogHistory {
   changes(connectionId: string, question: ChangesRequest): Promise<Result<ChangesAnswer>>
   /** How many changes nobody has marked as seen. */
   unseen(connectionId: string): Promise<Result<number>>
+  /** How many products that happened to, each once however often it did. */
+  happenedTo(connectionId: string, what: HappenedRequest): Promise<Result<number>>
   markSeen(connectionId: string, changes: MarkSeenRequest, seen: boolean): Promise<Result<MarkedSeen>>
   /** The changes of these products, by id, that nobody has marked as seen. */
   unseenOf(connectionId: string, products: string[]): Promise<Result<Range[]>>

@@ -8,6 +8,7 @@ import type {
   ChangesAnswer,
   ChangesRequest,
   CompareCatalogsRequest,
+  HappenedRequest,
   MarkedSeen,
   Range,
   RawDifferences,
@@ -60,7 +61,7 @@ export interface WriteResult<T> {
 
 /** What history/worker answers on the reader's thread. */
 export type HistoryMethodName =
-  'changes' | 'unseen' | 'changeRanges' | 'timeline' | 'compareRuns' | 'compareCatalogs'
+  'changes' | 'unseen' | 'happenedTo' | 'changeRanges' | 'timeline' | 'compareRuns' | 'compareCatalogs'
 
 /** The reader: `open` or `openSound` before anything else of a connection, `changed` after each write of the other worker. */
 export interface ReaderMethods {
@@ -89,6 +90,8 @@ export interface ReaderMethods {
   counts: Method<{ since: number }, PictureCounts>
   changes: Method<ChangesRequest, ChangesAnswer>
   unseen: Method<null, number>
+  /** Products. */
+  happenedTo: Method<HappenedRequest, number>
   /** Numbers of the changes that are asked for. */
   changeRanges: Method<SoughtChanges, Range[]>
   timeline: Method<{ productId: string }, RawTimeline>

@@ -4,7 +4,6 @@ import { harmRank, isRuleId, type RuleId, ruleIds, type Severity, severities } f
 import { emptyQuery, noFilters } from '../contract/empty-query'
 import { ok, type Result } from '../contract/failure'
 import { forConnections, type HandlersOf } from '../contract/bridge'
-import type { HistoryKind } from '../contract/history-kinds'
 import type { ReviewProgress } from '../contract/review'
 import { toDoStates } from '../contract/review-state'
 import {
@@ -32,7 +31,7 @@ export function composeToday(deps: TodayDeps & { isKnown: (connectionId: string)
 
 export interface TodayDeps {
   catalog: Pick<CatalogDb, 'progress' | 'sizes' | 'facts'>
-  history: Pick<CatalogDb['history'], 'changes' | 'unseen'>
+  history: Pick<CatalogDb['history'], 'changes' | 'happenedTo' | 'unseen'>
   audits: Pick<Audits, 'state' | 'scores'>
   reviews: Pick<Reviews, 'activity' | 'pace' | 'log'>
   /** ms since 1970. */
@@ -64,18 +63,24 @@ const otherRanks: Record<Exclude<NextKind, RuleId>, number> = {
 
 /** Puts together what the page Today tells. Fails as the catalog does; what else cannot be read is left out. */
 export function createToday({ catalog, history, audits, reviews, now = Date.now }: TodayDeps) {
-  async function changesOf(connectionId: string, kind: HistoryKind): Promise<NextStep | null> {
-    const filter = { fromRun: null, toRun: null, kinds: [kind], unseen: true }
-    const leastPercent = kind === 'price' ? priceJump : null
-    const found = await history.changes(connectionId, { ...filter, leastPercent, offset: 0, limit: 1 })
-    const first = found.ok ? found.value.changes[0] : undefined
-    if (!found.ok || first === undefined) return null
-    const { total } = found.value
+  async function goneOf(connectionId: string): Promise<NextStep | null> {
+    const count = await history.happenedTo(connectionId, { kind: 'gone' })
+    return count.ok ? { kind: 'gone', count: count.value, product: null, percent: null, decided: 0 } : null
+  }
+
+  async function jumpsOf(connectionId: string): Promise<NextStep | null> {
+    const filter = { fromRun: null, toRun: null, kinds: ['price' as const], unseen: true }
+    const [count, last] = await Promise.all([
+      history.happenedTo(connectionId, { kind: 'price', leastPercent: priceJump }),
+      history.changes(connectionId, { ...filter, leastPercent: priceJump, offset: 0, limit: 1 })
+    ])
+    const first = last.ok ? last.value.changes[0] : undefined
+    if (!count.ok || first === undefined) return null
     const { id, name } = first.product
-    const isOne = kind === 'price' && total === 1
+    const isOne = count.value === 1
     return {
-      kind: kind === 'price' ? 'price-jump' : 'gone',
-      count: total,
+      kind: 'price-jump',
+      count: count.value,
       product: isOne ? { id, name } : null,
       percent: isOne ? first.percent : null,
       decided: 0
@@ -93,8 +98,8 @@ export function createToday({ catalog, history, audits, reviews, now = Date.now 
       reviews.activity(connectionId, since),
       reviews.pace(connectionId),
       reviews.log({ connectionId, productId: null, before: null, limit: readEntries }),
-      changesOf(connectionId, 'price'),
-      changesOf(connectionId, 'gone')
+      jumpsOf(connectionId),
+      goneOf(connectionId)
     ])
     if (!progress.ok) return progress
     const state = audit.ok ? audit.value : null

@@ -2,7 +2,7 @@ import { createMutex } from '../../async/locks'
 import type { DatabaseSync } from 'node:sqlite'
 import { runCooperatively, type Task } from '../../database/cooperative'
 import { historyKinds, type HistoryKind } from '../../contract/history-kinds'
-import type { Range } from '../../catalog/history-types'
+import type { HappenedRequest, Range } from '../../catalog/history-types'
 import { seenRanges } from '../../catalog/db/seen-changes'
 import type { ChangesFilter } from '../../contract/history'
 
@@ -240,6 +240,24 @@ export function* matchChanges(columns: ChangeColumns, filter: ChangesFilter): Ta
     yield
   }
   return { numbers: numbers.slice(0, found), counts: byKind(counts), runs }
+}
+
+/** How many products that happened to, unseen. Of its going and coming back the last counts. */
+export function* countProducts(columns: ChangeColumns, what: HappenedRequest): Task<number> {
+  const { first, count, product, kind, percent } = columns
+  const [code, back] = [codeOf(what.kind), codeOf('back')]
+  const seen = seenBy(columns.seen)
+  seen.begin(first)
+  const found = new Set<number>()
+  for (let at = 0; at < count; at++) {
+    if (at % atOnce === atOnce - 1) yield
+    const [key, is] = [product[at] ?? 0, kind[at]]
+    if (is !== code && is !== back) continue
+    const isLargeEnough = what.kind === 'gone' || isLarge(percent[at] ?? NaN, what.leastPercent)
+    if (is === code && isLargeEnough && !seen.has(first + at)) found.add(key)
+    else if (what.kind === 'gone') found.delete(key)
+  }
+  return found.size
 }
 
 /** Counts by position in `historyKinds`, keyed by kind. */

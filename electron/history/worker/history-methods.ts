@@ -26,6 +26,7 @@ export function createHistoryMethods(
   return {
     changes: (connectionId, request) => read(connectionId, (history) => history.changes(request)),
     unseen: (connectionId) => read(connectionId, (history) => history.unseen()),
+    happenedTo: (connectionId, what) => read(connectionId, (history) => history.happenedTo(what)),
     changeRanges: (connectionId, sought) =>
       read(connectionId, (history) => {
         if ('matching' in sought) return history.ranges(sought.matching, sought.upTo)

@@ -6,12 +6,20 @@ import { countIn, countUnseen } from '../../catalog/db/seen-changes'
 import type {
   ChangesAnswer,
   ChangesRequest,
+  HappenedRequest,
   Range,
   RawDifferences,
   RawTimeline,
   CompareRunsRequest
 } from '../../catalog/history-types'
-import { holdChanges, type ChangeColumns, matchChanges, rangesOf, type Matches } from './change-columns'
+import {
+  countProducts,
+  holdChanges,
+  type ChangeColumns,
+  matchChanges,
+  rangesOf,
+  type Matches
+} from './change-columns'
 import { createRunsComparison } from './compare-runs'
 import { readChanges, readGroups, readTimeline } from './read-changes'
 
@@ -19,6 +27,7 @@ import { readChanges, readGroups, readTimeline } from './read-changes'
 export interface HistoryReader {
   changes: (request: ChangesRequest) => Promise<ChangesAnswer>
   unseen: () => number
+  happenedTo: (what: HappenedRequest) => Promise<number>
   /** The changes that match, up to a number. */
   ranges: (filter: ChangesFilter, upTo: number) => Promise<Range[]>
   /** The changes of these products, by key or id, that nobody has marked as seen. */
@@ -55,6 +64,7 @@ export function createHistoryReader(db: DatabaseSync, ids: IdLookup): HistoryRea
       }
     },
     unseen: () => countUnseen(db),
+    happenedTo: async (what) => runCooperatively(countProducts(await held.current(), what)),
     async ranges(filter, upTo) {
       const { numbers } = await match(await held.current(), filter)
       return runCooperatively(rangesOf(numbers, upTo))

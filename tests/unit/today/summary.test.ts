@@ -55,13 +55,11 @@ async function summary({ counts = {}, changes = {}, scores = [], audit, deps }: 
     },
     history: {
       unseen: () => Promise.resolve(ok(10)),
-      changes: ((
-        _: string,
-        { kinds: [kind], leastPercent }: { kinds: string[]; leastPercent: number | null }
-      ) => {
-        const total =
-          kind === 'price' && leastPercent === 60 ? changes.price : kind === 'gone' ? changes.gone : 0
-        return Promise.resolve(ok(total ? { changes: [change(-99.6)], total } : nobody))
+      happenedTo: (_, what) => Promise.resolve(ok(changes[what.kind] ?? 0)),
+      changes: ((_: string, { leastPercent }: { leastPercent: number | null }) => {
+        const isAny = leastPercent === 60 && (changes.price ?? 0) > 0
+        // A price may have jumped more than once.
+        return Promise.resolve(ok(isAny ? { changes: [change(-99.6)], total: 9 } : nobody))
       }) as never
     },
     audits: {
@@ -233,7 +231,7 @@ describe('what a person is told at the beginning of their day', () => {
       deps: {
         audits: { state: broken, scores: broken },
         reviews: { activity: broken, pace: broken, log: broken },
-        history: { unseen: broken, changes: broken }
+        history: { unseen: broken, happenedTo: broken, changes: broken }
       }
     })
     expect(without).toMatchObject({ progress, errors: null, unseen: 0, log: [], scores: [] })

@@ -64,6 +64,23 @@ describe('the inbox', () => {
     ])
   })
 
+  it('counts a product that went and came back as often as it did as one, and only while it is gone', async () => {
+    const past = await threeRuns()
+    expect(await past.history.happenedTo({ kind: 'gone' }), 'd is back').toBe(1)
+    await past.side.sync(items('a', 'b', 'e'))
+    expect(await past.history.happenedTo({ kind: 'gone' }), 'd went again').toBe(2)
+    const { newest } = await past.history.changes({ ...allChanges, ...firstPage })
+    await mark(past, [[newest, newest]])
+    expect(await past.history.happenedTo({ kind: 'gone' }), 'it is seen that d did').toBe(1)
+  })
+
+  it('counts a product whose price jumped twice as one', async () => {
+    const past = openPast()
+    for (const price of [1, 2, 4]) await past.side.sync([item('a', { price }), ...items('b')])
+    expect(await past.history.happenedTo({ kind: 'price', leastPercent: 60 })).toBe(1)
+    expect(await past.history.happenedTo({ kind: 'price', leastPercent: 110 })).toBe(0)
+  })
+
   it('is narrowed to kinds, runs and the size of price changes; counts are of all kinds', async () => {
     const past = await threeRuns()
     expect(await list(past, { kinds: ['gone', 'new'] })).toEqual(['c gone', 'e new', 'd gone'])
