@@ -161,6 +161,15 @@ export const useViewNews = defineConnectionStore((connectionId) => {
     if (answer.ok && answer.value > 0) found.value = { view: id, count: answer.value }
   }
 
+  /** What was new in the view that was opened last may have left it since. */
+  async function recount(): Promise<void> {
+    const opened = found.value
+    const wish = view.known.find(({ id }) => id === opened?.view)
+    if (opened === null || wish === undefined) return
+    const answer = await call('products:sizes', { connectionId, productQueries: [newsOf(wish)] })
+    if (found.value === opened && answer.ok) found.value = { ...opened, count: answer.value[0] ?? 0 }
+  }
+
   /** Lists what is new in a view, or was when it was opened. */
   async function show(wish: SavedView): Promise<void> {
     await open(wish.id)
@@ -172,6 +181,7 @@ export const useViewNews = defineConnectionStore((connectionId) => {
     found,
     load,
     open,
+    recount,
     show,
     /** Shows it from the beginning, with what is not new. */
     showAll: (wish: SavedView) => named.show(wish),

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { emptyQuery, noFilters } from '../../../../../../electron/contract/empty-query'
 import { ok } from '../../../../../../electron/contract/failure'
 import type { SavedView } from '../../../../../../electron/contract/view'
+import { eventually } from '../../../../../support/eventually'
 import { openList, press, type ListPage } from '../../../support/mount-products-page'
 
 const filters = { ...noFilters, priceTo: 10 }
@@ -29,6 +30,8 @@ async function bring(count: number): Promise<void> {
   await flushPromises()
   fresh = 0
 }
+const shownNew = (): string[] =>
+  list.wrapper.findAll('button').flatMap((each) => (/^Show \d+ new$/.test(each.text()) ? each.text() : []))
 const openings = (): number => list.main.asked('views:opened').length
 
 beforeEach(() => (fresh = 0))
@@ -61,6 +64,21 @@ describe('a watched view on screen', () => {
     await flushPromises()
     expect(openings()).toBe(before + 1)
     expect(list.button('Show 1 new')).toBeTruthy()
+  })
+
+  it('counts of what was new in it what is in it still', async () => {
+    await open()
+    await bring(4)
+    for (const left of [1, 0]) {
+      list.main.always('products:sizes', ({ productQueries }) => ok(productQueries.map(() => left)))
+      const before = list.asked().input
+      list.main.emit('catalog:changed', { connectionId: 'shop' })
+      await eventually(() => expect(list.asked().input).not.toBe(before))
+      await list.answer({ totalItems: left })
+      await eventually(() => expect(shownNew()).toEqual(left === 0 ? [] : [`Show ${left} new`]))
+    }
+    const [asked] = list.main.last('products:sizes').input.productQueries
+    expect(asked?.filters).toMatchObject({ priceTo: 10, newIn: { view: 'cheap' } })
   })
 
   it('stays new while nobody sees the window', async () => {
