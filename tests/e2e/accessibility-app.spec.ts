@@ -170,7 +170,7 @@ test.describe('with texts twice as large, in the smallest window,', () => {
     await page.keyboard.press('ControlOrMeta+5')
     const products = page.getByRole('region', { name: 'Products found' })
     await products.scrollIntoViewIfNeeded()
-    await expect(products.getByRole('listitem').nth(1)).toBeInViewport({ ratio: 1 })
+    await expect(products.getByRole('row').nth(1)).toBeInViewport({ ratio: 1 })
     await expectAccessible(page)
   })
 

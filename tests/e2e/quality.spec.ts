@@ -84,6 +84,39 @@ test('a name of usual length is whole beside what was found, in every window and
   }
 })
 
+test("several of a rule's products are selected by keys or presses, marked together, and undone", async ({
+  app,
+  store
+}) => {
+  needsKeychain()
+  await connectTo(app, store)
+  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete')
+  await app.quality.open()
+  const { page, quality } = app
+  await quality.show(rule)
+  const row = (n: number) => quality.rows.nth(n).locator('[data-thumbnail]')
+  const bar = page.getByRole('region', { name: 'Selection' })
+  await row(0).click()
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(bar).toContainText('3 products selected')
+  await expect(quality.rows.nth(2)).toHaveAttribute('aria-selected', 'true')
+  await expectAccessible(page)
+  await row(4).click({ modifiers: ['ControlOrMeta'] })
+  await row(6).click({ modifiers: ['Shift'] })
+  await expect(bar).toContainText('6 products selected')
+  await page.keyboard.press('w')
+  await expect(bar).toBeHidden()
+  await expect(quality.rows.getByText('Needs work')).toHaveCount(6)
+  await page.keyboard.press('u')
+  await expect(quality.rows.getByText('Needs work')).toHaveCount(0)
+  await page.keyboard.press('ControlOrMeta+a')
+  await expect(bar).toContainText('Whole list selected: 12 products')
+  await expect(bar.getByRole('button', { name: 'Approve 12' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(bar).toBeHidden()
+})
+
 test('the keyboard stays with its product when a sync brings another one above it, and comes back to one at undo', async ({
   app,
   store

@@ -2,9 +2,8 @@ import { nextTick, onMounted, watch } from 'vue'
 import { useKeysOnPage } from '../../shared/list/use-keys-on-page'
 import { isOnPage, releaseFocus } from '../../shared/ui/keyboard-context'
 import { waitUntil } from '../../shared/data/wait-until'
-import { useProducts, useView } from '../catalog'
+import { placeOf, useProducts, useView } from '../catalog'
 import type { PlaceOfGone } from './details/use-place-of-gone'
-import { placeOf } from './selection/place-of'
 
 /** The rows or tiles on screen; indexes count from 0. */
 interface FocusableList {

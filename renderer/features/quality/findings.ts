@@ -4,6 +4,7 @@ import type { Finding, RuleException } from '../../../electron/contract/audit'
 import type { RuleId } from '../../../electron/contract/audit-rules'
 import type { Failure } from '../../../electron/contract/failure'
 import type { Product } from '../../../electron/contract/product'
+import type { ProductQuery } from '../../../electron/contract/product-query'
 import { useUndoOrder } from '../../shared/data/undo-order'
 import { call } from '../../bridge'
 import { queryKey, useBridgeQuery } from '../../shared/data/queries'
@@ -20,6 +21,13 @@ export interface CurrentFinding {
   moveOn: () => void
   /** Puts the keyboard on this product, if it stands near. */
   comeBack: (productId: string) => void
+}
+
+/** The products that the page shows of a rule. */
+export interface ListedFindings {
+  productQuery: ProductQuery
+  /** How many there are. */
+  held: number
 }
 
 /** All that the products of a connection are excepted from, kept current while somebody looks at it. */

@@ -1,11 +1,11 @@
 import { onScopeDispose, ref, shallowReactive, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
 import type { RuleId } from '../../../electron/contract/audit-rules'
 import type { Failure, Result } from '../../../electron/contract/failure'
-import type { ProductPage } from '../../../electron/contract/product'
+import type { Product, ProductPage } from '../../../electron/contract/product'
 import type { ProductQuery } from '../../../electron/contract/product-query'
 import { useUndoOrder } from '../../shared/data/undo-order'
 import { call } from '../../bridge'
-import { slotsOf, type Slot } from '../../shared/data/block-cache'
+import { isProduct, slotsOf, type Slot } from '../../shared/data/block-cache'
 import { onConnectionEvent } from '../../shared/data/open-connection'
 
 /** Rows that are read at a time. */
@@ -25,6 +25,8 @@ export interface RuleProducts {
   at: (index: number) => Slot | undefined
   /** Where an item stands among those read, from 0: of several with its ID, the one nearest to `near`; null: it does not. */
   placeOf: (id: string, near: number) => number | null
+  /** The products from a place to before another, also where they are not read; null where not all of them can be, or others came meanwhile. */
+  between: (first: number, end: number) => Promise<Product[] | null>
   /** Says which rows are looked at, `end` not among them; they are read if they are not here. */
   look: (first: number, end: number) => void
   /** Reads again what is looked at; the rows stay meanwhile. */
@@ -83,6 +85,24 @@ export function useRuleProducts(
     const place = await call('products:place', { connectionId, productQuery: query(), productId })
     if (!place.ok || place.value === null) return []
     return [await answerOf(Math.floor((place.value - 1) / blockSize))]
+  }
+
+  /** What is not here is not kept either: nobody looks at it. */
+  async function between(first: number, end: number): Promise<Product[] | null> {
+    const asked = state
+    const from = Math.floor(first / blockSize)
+    const numbers = Array.from({ length: Math.ceil(end / blockSize) - from }, (_, n) => from + n)
+    const parts = await Promise.all(
+      numbers.map(async (block) => {
+        const here = blocks.get(block)
+        if (here) return here
+        const [, page] = await answerOf(block)
+        return page.ok ? slotsOf(page.value, false) : null
+      })
+    )
+    if (asked !== state || parts.includes(null)) return null
+    const slots = parts.flatMap((part) => part ?? [])
+    return slots.slice(first - from * blockSize, end - from * blockSize).filter((slot) => isProduct(slot))
   }
 
   /** All of them take their places at once: a product that went from one to the other is never in neither. */
@@ -162,6 +182,7 @@ export function useRuleProducts(
       wanted = Array.from({ length: to - from + 1 }, (_, n) => from + n)
       pump()
     },
+    between,
     reload,
     async except(productId, rule, reason) {
       const answer = await call('audit:set-exception', { connectionId, productId, rule, reason })

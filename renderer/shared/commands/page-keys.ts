@@ -48,6 +48,11 @@ const inList = (...entries: Shortcut[]): PageKeys => ({ title: t('help.keys.list
 
 const looking = (...entries: Shortcut[]): PageKeys => ({ title: t('reviewSession.help.look'), entries })
 
+const selecting = (range: Shortcut, ...further: Shortcut[]): PageKeys => ({
+  title: t('help.keys.selecting'),
+  entries: [listKeys.select(), range, shortcutOf('select-all'), shortcutOf('clear-selection'), ...further]
+})
+
 function keysOfToday(): PageKeys[] {
   const pages = commandIds.filter((id) => commandKind(id).isPlace)
   return [
@@ -67,16 +72,7 @@ function keysOfList(going: Shortcut[], range: Shortcut, opening: Shortcut[]): Pa
       shortcutOf('find'),
       shortcutOf('filters')
     ),
-    {
-      title: t('help.keys.selecting'),
-      entries: [
-        listKeys.select(),
-        range,
-        shortcutOf('select-all'),
-        shortcutOf('clear-selection'),
-        shortcutOf('export')
-      ]
-    },
+    selecting(range, shortcutOf('export')),
     looking(...opening, shortcutOf('compare'), shortcutOf('toggle-layout'), listKeys.menu())
   ]
 }
@@ -159,6 +155,7 @@ function keysOfQuality(): PageKeys[] {
   return [
     deciding(shortcutOf('add-exception')),
     inList(listKeys.rules(), listKeys.rows()),
+    selecting(listKeys.range()),
     looking(listKeys.open(), shortcutOf('compare'))
   ]
 }

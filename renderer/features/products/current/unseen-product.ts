@@ -3,9 +3,8 @@ import type { ProductQuery } from '../../../../electron/contract/product-query'
 import type { ReviewMark } from '../../../../electron/contract/review-state'
 import { call } from '../../../bridge'
 import { useOwnTeam } from '../../../shared/data/own-team'
-import { isSameQuery, useProductDetails } from '../../catalog'
+import { isSameQuery, placeOf, useProductDetails } from '../../catalog'
 import { dropHeldMark, useReviews, type UnseenProduct } from '../../review'
-import { placeOf } from '../selection/place-of'
 
 interface ShownList {
   connectionId: () => string

@@ -22,7 +22,7 @@ import { useOwnTeam } from '../../../shared/data/own-team'
 import { useAssigning } from '../selection/assigning'
 import { selectedSubject } from '../selection/mark-selection'
 import { useUnseenProduct } from './unseen-product'
-import { useComparing } from '../compare/use-comparing'
+import { useComparing } from '../../quality'
 
 /** Rows before and after the current one in which an undone product is looked for. */
 const around = 200
@@ -195,7 +195,7 @@ export function useCurrentCommands({
   const details = useProductDetails()
   const selection = useSelection()
   const inLarge = usePicturePreview()
-  const comparing = useComparing(connectionId)
+  const comparing = useComparing(connectionId, selection)
   const [team, assigning, reviews] = [useOwnTeam(), useAssigning(), useReviews()]
   const { subjectOf } = useMarking(connectionId)
   const untold = useUntoldChanges(
@@ -214,7 +214,7 @@ export function useCurrentCommands({
   const isOfSelection = (): boolean => inLarge.product === null && !selection.isEmpty
 
   function subject(): MarkSubject | null {
-    if (isOfSelection()) return selectedSubject()
+    if (isOfSelection()) return selectedSubject(selection)
     return current.value === null ? null : subjectOf(current.value, null, untold(current.value))
   }
 
@@ -272,7 +272,7 @@ export function useCurrentCommands({
     assign: {
       can: () => team.isIn && (isOfSelection() || isThere()),
       run() {
-        if (isOfSelection()) assigning.askForSelection()
+        if (isOfSelection()) assigning.askForSelection(selection)
         else if (current.value) assigning.askFor(current.value)
       }
     }

@@ -6,6 +6,7 @@ import { call } from '../../../bridge'
 import {
   isSameQuery,
   placeNear,
+  placeOf,
   useContinuousList,
   useProductDetails,
   useSelection,
@@ -15,7 +16,6 @@ import { useOwnKeys } from '../../../shared/commands/own-commands'
 import { useCommands } from '../../../shared/commands/registry'
 import { isFocusPut } from '../../../shared/list/use-focus-retention'
 import { isForPage, isOnPage, isPlain } from '../../../shared/ui/keyboard-context'
-import { placeOf } from '../selection/place-of'
 import { usePlaceOfGone, type PlaceOfGone } from './use-place-of-gone'
 
 /** What the element around the list hears. */

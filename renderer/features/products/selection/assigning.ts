@@ -2,7 +2,7 @@ import { ref, shallowRef } from 'vue'
 import type { Input } from '../../../../electron/contract/channels'
 import type { Product } from '../../../../electron/contract/product'
 import { defineConnectionStore } from '../../../shared/data/open-connection'
-import { useSelection } from '../../catalog'
+import type { ListSelection } from '../../catalog'
 import { useReviews } from '../../review'
 
 /** Products that are to be assigned. */
@@ -15,7 +15,6 @@ interface AssignWish {
 
 /** Assigning products to people of the team: `asked` is what a person is to choose them for, in `AssignDialog`. */
 export const useAssigning = defineConnectionStore((connectionId) => {
-  const selection = useSelection()
   const reviews = useReviews()
   const asked = shallowRef<AssignWish | null>(null)
   const isOpen = ref(false)
@@ -29,7 +28,7 @@ export const useAssigning = defineConnectionStore((connectionId) => {
     isOpen,
     asked,
     /** For all that is selected. */
-    askForSelection(): void {
+    askForSelection(selection: ListSelection): void {
       const of = selection.asMarked()
       if (of === null) return
       const { count } = selection

@@ -1,6 +1,7 @@
 import { formatCount } from '../../../shared/format/number'
 import { t } from '../../../shared/i18n'
-import { useSelection } from '../../catalog'
+import type { BuiltInReason } from '../../../../electron/contract/review-state'
+import type { ListSelection } from '../../catalog'
 import { useReviews, type MarkSubject } from '../../review'
 
 type Marked = MarkSubject['of']
@@ -8,9 +9,13 @@ type Marked = MarkSubject['of']
 /**
  * All that is selected, to be marked; null: nothing is, or something else is being marked. It is let go of once that is done; what was not
  * approved, since it has changed, stays to be looked at again.
+ *
+ * @param topic the reason that the page is about; null: none
  */
-export function selectedSubject(): MarkSubject | null {
-  const selection = useSelection()
+export function selectedSubject(
+  selection: ListSelection,
+  topic: BuiltInReason | null = null
+): MarkSubject | null {
   const reviews = useReviews()
   const of = selection.asMarked()
   if (of === null || reviews.underWay > 0) return null
@@ -22,7 +27,7 @@ export function selectedSubject(): MarkSubject | null {
     isMany: true,
     findings: [],
     reason: null,
-    topic: null,
+    topic,
     errors: null,
     save: (wish, part = of) =>
       reviews.mark(selection.connectionId, wish, part, {

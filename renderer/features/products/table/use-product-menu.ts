@@ -22,7 +22,7 @@ import { t } from '../../../shared/i18n'
 import { type DetailsPart, showSamePicture, useProductDetails, useSelection } from '../../catalog'
 import type { CommandId } from '../../../shared/commands/command-table'
 import { twinRuleOf, useTwins } from '../../quality'
-import { useComparing } from '../compare/use-comparing'
+import { useComparing } from '../../quality'
 import { useExports } from '../../export'
 import { usePictureCommands } from '../../pictures'
 import { useMarking, useReviews } from '../../review'
@@ -167,7 +167,7 @@ function useMarkSelection({
         ? {}
         : { checked: isMarkedAs(team.pressedStateOf(product), mark) }),
       run() {
-        const subject = isOfSelection ? selectedSubject() : subjectOf(product)
+        const subject = isOfSelection ? selectedSubject(selection) : subjectOf(product)
         if (subject) decide(mark, subject)
       }
     })
@@ -185,16 +185,16 @@ function useMarkSelection({
 
 /** Only in a team. */
 function useAssignItem(): (target: MenuTarget, isOfSelection: boolean) => MenuItem[] {
-  const [team, assigning] = [useOwnTeam(), useAssigning()]
+  const [team, assigning, selection] = [useOwnTeam(), useAssigning(), useSelection()]
   return ({ product }, isOfSelection) => {
-    const run = (): void => (isOfSelection ? assigning.askForSelection() : assigning.askFor(product))
+    const run = (): void => (isOfSelection ? assigning.askForSelection(selection) : assigning.askFor(product))
     return team.isIn ? [{ words: t('team.assign.button'), icon: UserRound, asks: true, run }] : []
   }
 }
 
 /** Only where there is something to compare with. */
 function useCompareItem({ connectionId }: Deps): (target: MenuTarget, isOfSelection: boolean) => MenuItem[] {
-  const comparing = useComparing(connectionId)
+  const comparing = useComparing(connectionId, useSelection())
   const twins = useTwins()
   return ({ product }, isOfSelection) => {
     const isPossible = isOfSelection ? comparing.can(null) : twinRuleOf(product.findings) !== null

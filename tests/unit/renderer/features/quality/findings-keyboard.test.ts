@@ -89,7 +89,9 @@ const refuse = (id: string): Promise<void> =>
 const focused = (): string | null =>
   document.activeElement?.closest('[data-finding]')?.getAttribute('data-finding') ?? null
 const ringed = (): string[] =>
-  wrapper.findAll('.product.current').map((each) => each.element.closest('li')?.dataset.finding ?? '')
+  wrapper
+    .findAll('.product.current')
+    .map((each) => each.element.closest<HTMLElement>('[data-finding]')?.dataset.finding ?? '')
 const marked = (): string[] =>
   main
     .asked('reviews:mark')

@@ -14,7 +14,7 @@ import { useContinuousList } from '../../../../../renderer/features/catalog/infi
 import { useProducts } from '../../../../../renderer/features/catalog/product-pages'
 import { usePictureCoverage } from '../../../../../renderer/features/catalog/picture-coverage'
 import { useProductLookup } from '../../../../../renderer/features/catalog/product-lookup'
-import { useSelection } from '../../../../../renderer/features/catalog/selection'
+import { useSelection } from '../../../../../renderer/features/catalog/selecting/selection'
 import { useSyncRuns } from '../../../../../renderer/features/sync/sync'
 import { useView } from '../../../../../renderer/features/catalog/view'
 import { useReviewLog } from '../../../../../renderer/features/review/panel/review-log'

@@ -4,7 +4,7 @@ import { emptyQuery } from '../../../../../../electron/contract/empty-query'
 import { fail, ok } from '../../../../../../electron/contract/failure'
 import { selectedSubject } from '../../../../../../renderer/features/products/selection/mark-selection'
 import { useReviews } from '../../../../../../renderer/features/review/reviews'
-import { useSelection } from '../../../../../../renderer/features/catalog/selection'
+import { useSelection } from '../../../../../../renderer/features/catalog/selecting/selection'
 import { product } from '../table/builders'
 import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
 import { openConnection, startStores } from '../../../support/stores'
@@ -24,7 +24,7 @@ beforeEach(() => {
 const answer = (stale: string[] = []): Promise<void> =>
   main.last('reviews:mark').answer(ok({ entry: 1, changed: 2, stale }))
 
-const approve = (): void => void selectedSubject()?.save('approved')
+const approve = (): void => void selectedSubject(selection)?.save('approved')
 
 describe('marking what is selected', () => {
   it('lets go of it, but of what is to be looked at again', async () => {
@@ -94,7 +94,7 @@ describe('marking what is selected', () => {
 
   it('is done once, however often it is pressed', async () => {
     approve()
-    void selectedSubject()?.save('ignored')
+    void selectedSubject(selection)?.save('ignored')
     await flushPromises()
     expect(main.asked('reviews:mark')).toHaveLength(1)
   })

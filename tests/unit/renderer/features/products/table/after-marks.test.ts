@@ -11,7 +11,7 @@ import {
   useProductDetails,
   useProducts
 } from '../../../../../../renderer/features/catalog'
-import { useSelection } from '../../../../../../renderer/features/catalog/selection'
+import { useSelection } from '../../../../../../renderer/features/catalog/selecting/selection'
 import { freshView } from '../../../../../../renderer/features/catalog/view'
 import { usePicturePreview } from '../../../../../../renderer/features/pictures'
 import { connectionOf } from '../../connections/builders'

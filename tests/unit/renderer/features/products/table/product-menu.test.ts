@@ -10,7 +10,7 @@ import { emptyQuery } from '../../../../../../electron/contract/empty-query'
 import { useExports } from '../../../../../../renderer/features/export/exports'
 import { useProductDetails } from '../../../../../../renderer/features/catalog/product-details'
 import { selectedSubject } from '../../../../../../renderer/features/products/selection/mark-selection'
-import { useSelection } from '../../../../../../renderer/features/catalog/selection'
+import { useSelection } from '../../../../../../renderer/features/catalog/selecting/selection'
 import { product } from './builders'
 import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
 import { useAssigning } from '../../../../../../renderer/features/products/selection/assigning'
@@ -80,7 +80,7 @@ describe('the menu of a product', () => {
 
   it('fault 134: a mark chosen for a product while others are being marked is made after them', async () => {
     useSelection().add([vase, product({ id: 'c' })])
-    void selectedSubject()?.save('ignored')
+    void selectedSubject(useSelection())?.save('ignored')
     const approve = item('Approve')
     expect(approve.disabled).toBe(false)
     approve.run()

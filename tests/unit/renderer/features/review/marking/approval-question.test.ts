@@ -6,7 +6,7 @@ import type { ReviewMark, ReviewState } from '../../../../../../electron/contrac
 import type { Filters, ProductQuery } from '../../../../../../electron/contract/product-query'
 import { selectedSubject } from '../../../../../../renderer/features/products/selection/mark-selection'
 import SelectionBar from '../../../../../../renderer/features/products/selection/SelectionBar.vue'
-import { useSelection } from '../../../../../../renderer/features/catalog/selection'
+import { useSelection } from '../../../../../../renderer/features/catalog/selecting/selection'
 import {
   doubtWords,
   useApprovalQuestion
@@ -101,7 +101,7 @@ describe('Undo while an approval waits for a second press', () => {
 
 describe('marking what is selected', () => {
   function mark(wish: ReviewMark = 'approved'): void {
-    const subject = selectedSubject()
+    const subject = selectedSubject(useSelection())
     if (subject) marking.decide(wish, subject)
   }
   /** Which of the products that are asked about have errors, or a mark. */
@@ -142,7 +142,7 @@ describe('marking what is selected', () => {
     const parts = [
       mount(MarkQuestion, { global: { plugins: [i18n] } }),
       mount(SelectionBar, {
-        props: { connection, page: null, productQuery: emptyQuery },
+        props: { connection, selection: useSelection(), productQuery: emptyQuery, held: null, topic: null },
         global: { plugins: [i18n], stubs: { AssignMenu: true } }
       })
     ]

@@ -1,12 +1,12 @@
 import { computed, ref, shallowRef } from 'vue'
-import { isUnfiltered } from '../../../electron/contract/empty-query'
-import type { Product, ProductPage } from '../../../electron/contract/product'
-import type { ProductQuery } from '../../../electron/contract/product-query'
-import { mostNamed } from '../../../electron/contract/review-state'
-import { call } from '../../bridge'
-import { latestOnly } from '../../shared/data/latest-only-queue'
-import { defineConnectionStore, onConnectionEvent } from '../../shared/data/open-connection'
-import { isSameQuery } from './filters'
+import { isUnfiltered } from '../../../../electron/contract/empty-query'
+import type { Product, ProductPage } from '../../../../electron/contract/product'
+import type { ProductQuery } from '../../../../electron/contract/product-query'
+import { mostNamed } from '../../../../electron/contract/review-state'
+import { call } from '../../../bridge'
+import { latestOnly } from '../../../shared/data/latest-only-queue'
+import { defineConnectionStore, onConnectionEvent } from '../../../shared/data/open-connection'
+import { isSameQuery } from '../filters'
 
 /** Products that were chosen one by one in a list. */
 interface ChosenInList {
@@ -15,7 +15,7 @@ interface ChosenInList {
 }
 
 /**
- * Tells, whenever the catalog or its reviews change, which of the chosen products their list does not hold anymore: a sync took
+ * Tells, whenever the catalog, its findings or its reviews change, which of the chosen products their list does not hold anymore: a sync took
  * them out of the catalog, or what they are now does not match. `now` null: none are chosen; `isBySync`: the catalog changed, and not their
  * reviews alone. Until its scope ends.
  */
@@ -46,6 +46,10 @@ function watchMembership(
   }
   onConnectionEvent(connectionId, ['catalog:changed'], () => look(true))
   onConnectionEvent(connectionId, ['reviews:changed'], () => look(false))
+  // What a sync made of products, a list of findings hears of only by the checks after it.
+  onConnectionEvent(connectionId, ['audit:changed'], ({ phase }) => {
+    if (phase !== 'running') look(true)
+  })
 }
 
 /** What a mark needs to know of a chosen product. */
@@ -69,10 +73,10 @@ export function heldBy({ totalItems, coverage }: ProductPage, productQuery: Prod
 }
 
 /**
- * The products that are chosen in the list, to do something with all of them: one by one, or the whole list. They stay
+ * The products that are chosen in a list, to do something with all of them: one by one, or the whole list. They stay
  * while pages are turned; in another list those stay that it has too, and what the list holds no more is let go.
  */
-export const useSelection = defineConnectionStore((connectionId) => {
+function selectionOf(connectionId: string) {
   const productQuery = shallowRef<ProductQuery | null>(null)
   const chosen = shallowRef<ReadonlyMap<string, Chosen>>(new Map())
   const whole = shallowRef<WholeList | null>(null)
@@ -269,6 +273,8 @@ export const useSelection = defineConnectionStore((connectionId) => {
     recount,
     clear,
     dropped,
+    /** The person has read how many were taken out. */
+    dismissDropped: (): void => void (dropped.value = null),
     /** Says which products of the list are in sight. */
     look: (inSight: () => readonly Product[]): void => void (sight = inSight),
     /** Those that are chosen one by one, in the order in which they were. */
@@ -293,4 +299,12 @@ export const useSelection = defineConnectionStore((connectionId) => {
       }
     }
   }
-})
+}
+
+/** What is selected in the list of products. */
+export const useSelection = defineConnectionStore(selectionOf)
+
+/** What is selected in the products of a quality rule: coming back to the list of products, one finds there what one selected there. */
+export const useFindingSelection = defineConnectionStore(selectionOf)
+
+export type ListSelection = ReturnType<typeof useSelection>

@@ -1,28 +1,25 @@
 import { useEventListener } from '@vueuse/core'
-import { onScopeDispose, watch } from 'vue'
+import { onScopeDispose } from 'vue'
 import type { Product } from '../../../../electron/contract/product'
 import { mostNamed } from '../../../../electron/contract/review-state'
 import { useCommands } from '../../../shared/commands/registry'
-import { heldBy, productsBetween, useContinuousList, useProducts, useSelection, useView } from '../../catalog'
 import { isForPage, releaseFocus } from '../../../shared/ui/keyboard-context'
 import { usePointerInput } from '../../../shared/ui/pointer-input'
 import { placeOf } from './place-of'
+import type { ListSelection } from './selection'
 import { useRangeDrawing } from './use-range-drawing'
 
-/** Keys that go from row to row, and from tile to tile; with Shift the range follows. */
-const rowSteps = new Set(['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Ctrl Home', 'Ctrl End'])
-const tileSteps = new Set([
+/** Keys that go from row to row of a table; with Shift the range follows. */
+export const rowKeys: ReadonlySet<string> = new Set([
   'ArrowDown',
   'ArrowUp',
-  'ArrowLeft',
-  'ArrowRight',
   'PageDown',
   'PageUp',
-  'Home',
-  'End',
   'Ctrl Home',
   'Ctrl End'
 ])
+/** Keys that go from tile to tile, and in a list whose rows have no cells. */
+export const tileKeys: ReadonlySet<string> = new Set([...rowKeys, 'ArrowLeft', 'ArrowRight', 'Home', 'End'])
 
 /** What the space bar chooses by, rather than pressing it: a picture opens by Enter, a cell has nothing to be pressed. */
 const chosenBy = '[data-thumbnail], [role=gridcell]:focus, [role=rowheader]:focus'
@@ -31,9 +28,20 @@ const isPart = (target: EventTarget | null, part: string): boolean =>
   target instanceof Element && target.closest(part) !== null
 
 /** The list that products are selected in. */
-interface SelectedList {
+export interface SelectableList {
+  selection: ListSelection
   /** The product at a place, from 0; null while it is not read. */
   productAt: (index: number) => Product | null
+  /** Those from a place to before another, also where they were not read; null where not all of them can be, or the list became another one. */
+  between: (first: number, end: number) => Promise<readonly Product[] | null>
+  /** All that can be taken one by one out of the whole list, or let go of by the box above all others. */
+  beside: () => readonly Product[]
+  /** Selects all that there is. */
+  all: () => void
+  /** Whether what it holds can be selected. */
+  canSelect: () => boolean
+  /** Keys that go from one product to another; with Shift the range follows. */
+  keys: () => ReadonlySet<string>
   /** null: it is not on screen. */
   table: () => { firstVisible: () => number; isInSight: (index: number) => boolean } | null
 }
@@ -49,21 +57,23 @@ export interface SelectingListeners {
 }
 
 /**
- * Selecting products of the list: by their boxes, or Ctrl or Cmd with a press on the row; Shift for a range, or the pointer drawn
+ * Selecting products of a list: by their boxes, or Ctrl or Cmd with a press on the row; Shift for a range, or the pointer drawn
  * from a box over others; with the keyboard by the space bar, Shift with the arrows, Ctrl or Cmd with A, Escape to let go. Rows and tiles carry their place in `data-index`,
  * their boxes `data-select`. Hears of presses before what is pressed does.
  */
-export function useSelecting({ productAt, table }: SelectedList): SelectingListeners {
-  const selection = useSelection()
-  const products = useProducts()
-  const list = useContinuousList()
-  const view = useView()
+export function useSelecting({
+  selection,
+  productAt,
+  between,
+  beside,
+  all,
+  canSelect,
+  keys,
+  table
+}: SelectableList): SelectingListeners {
   const isByPointer = usePointerInput()
   /** The focus goes to another row in a moment: the range with it, or the place where the next one begins. */
   let going: 'extending' | 'beginning' | null = null
-
-  const isPaged = (): boolean => view.state.mode === 'paged'
-  const onScreen = (): readonly Product[] => (isPaged() ? (products.shown?.items ?? []) : [])
 
   function inSight(): Product[] {
     const shown = table()
@@ -78,7 +88,7 @@ export function useSelecting({ productAt, table }: SelectedList): SelectingListe
 
   function toggle(index: number): void {
     const product = productAt(index)
-    if (product) selection.toggle(product, index, onScreen())
+    if (product) selection.toggle(product, index, beside())
   }
 
   /** The last range that was wished for: answers to earlier ones come too late. */
@@ -92,21 +102,12 @@ export function useSelecting({ productAt, table }: SelectedList): SelectingListe
       return
     }
     const [first, last] = from < index ? [from, index] : [index, from]
-    if (isPaged()) {
-      selection.extend(onScreen().slice(first, last + 1))
-      return
-    }
     // One more than there is room for: so it is told of.
     const end = Math.min(last + 1, first + mostNamed + 1)
     latest += 1
     const wish = latest
-    const between = await productsBetween(list, first, end)
-    if (between && selection.anchor === from && wish === latest) selection.extend(between)
-  }
-
-  function all(): void {
-    if (isPaged()) selection.add(onScreen())
-    else if (list.latest && list.shown) selection.addWhole(heldBy(list.latest, list.shown))
+    const products = await between(first, end)
+    if (products && selection.anchor === from && wish === latest) selection.extend(products)
   }
 
   /** From the filters as well: what is done next is for all of these, and not about a filter. */
@@ -119,7 +120,7 @@ export function useSelecting({ productAt, table }: SelectedList): SelectingListe
   function toggleAll(isChecked: boolean): void {
     if (!isChecked) all()
     else if (selection.whole) selection.clear()
-    else selection.remove(onScreen().map(({ id }) => id))
+    else selection.remove(beside().map(({ id }) => id))
   }
 
   const drawing = useRangeDrawing({
@@ -155,15 +156,15 @@ export function useSelecting({ productAt, table }: SelectedList): SelectingListe
       event.preventDefault()
       if (!event.repeat) toggle(index)
     }
-    // A range begins where the keyboard is, not where it was when a row was pressed.
-    if (!event.shiftKey && isPlain && rowSteps.has(event.key)) {
+    if (!keys().has(isPlain ? event.key : `Ctrl ${event.key}`)) return
+    if (event.shiftKey) {
+      if (selection.anchor === null) toggle(index)
+      going = 'extending'
+    } else {
+      // A range begins where the keyboard is, not where it was when a row was pressed.
       selection.forgetRange()
       going = 'beginning'
     }
-    const steps = view.state.layout === 'gallery' ? tileSteps : rowSteps
-    if (!event.shiftKey || !steps.has(isPlain ? event.key : `Ctrl ${event.key}`)) return
-    if (selection.anchor === null) toggle(index)
-    going = 'extending'
   }
 
   function focusin(event: FocusEvent): void {
@@ -183,7 +184,7 @@ export function useSelecting({ productAt, table }: SelectedList): SelectingListe
   }
 
   useCommands({
-    'select-all': { can: () => !products.shownFor.filters.setAside, run: allByKey },
+    'select-all': { can: canSelect, run: allByKey },
     'clear-selection': { can: () => !selection.isEmpty, run: selection.clear }
   })
 
@@ -192,23 +193,6 @@ export function useSelecting({ productAt, table }: SelectedList): SelectingListe
 
   useEventListener('keydown', onKey)
   useEventListener('keyup', onKeyUp)
-  watch(
-    [() => products.isOpen, () => products.productQuery] as const,
-    ([isOpen, productQuery]) => {
-      if (isOpen) selection.follow(productQuery)
-    },
-    { immediate: true }
-  )
-  // Places are those of a page, of an order, of a way of scrolling.
-  watch(
-    [
-      () => products.shown?.page,
-      () => products.shown?.limit,
-      () => products.productQuery,
-      () => view.state.mode
-    ],
-    selection.forgetRange
-  )
   selection.look(inSight)
   onScopeDispose(() => selection.look(() => []))
   return { click, keydown, focusin }

@@ -1,12 +1,12 @@
 import { flushPromises } from '@vue/test-utils'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Product } from '../../../../../electron/contract/product'
-import { emptyQuery, noFilters } from '../../../../../electron/contract/empty-query'
-import { fail, ok } from '../../../../../electron/contract/failure'
-import { heldBy, useSelection } from '../../../../../renderer/features/catalog/selection'
-import { product, productPage } from '../products/table/builders'
-import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
-import { openConnection, startStores } from '../../support/stores'
+import type { Product } from '../../../../../../electron/contract/product'
+import { emptyQuery, noFilters } from '../../../../../../electron/contract/empty-query'
+import { fail, ok } from '../../../../../../electron/contract/failure'
+import { heldBy, useSelection } from '../../../../../../renderer/features/catalog/selecting/selection'
+import { product, productPage } from '../../products/table/builders'
+import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
+import { openConnection, startStores } from '../../../support/stores'
 
 let main: MainProcess
 let selection: ReturnType<typeof useSelection>
