@@ -51,6 +51,10 @@ export const useProducts = defineConnectionStore((connectionId) => {
   const failed = shallowRef<FailedPage | null>(null)
   /** The place in the whole list, 1-based, that must be in sight once the page is there; null for the top. */
   const anchor = ref<number | null>(null)
+  /** The current product: where the page that had it is read again, and another one has it by now, that is shown. */
+  const current = ref<string | null>(null)
+  /** It was on the page on screen, which came anew without it: until a sync is through, the catalog may not know where it is. */
+  let missed: string | null = null
   /** The page that a person probably turns to next, where it was read ahead. */
   const beside = shallowRef<ProductPage | null>(null)
   let direction: 1 | -1 = 1
@@ -80,11 +84,48 @@ export const useProducts = defineConnectionStore((connectionId) => {
   )
 
   function show(number: number, query: Question, page: ProductPage): void {
+    if (isShown(query)) missed = missedIn(page)
     newestShown = number
     shownFor.value = query.productQuery
     shown.value = page
     // It is one further now, or of another list.
     beside.value = null
+  }
+
+  /** The current product, where the page on screen had it and this one has not. */
+  function missedIn(page: ProductPage): string | null {
+    const id = current.value
+    const isHere = (items: ProductPage['items']): boolean => items.some((item) => item.id === id)
+    if (id === null || isHere(page.items)) return null
+    return missed === id || isHere(shown.value?.items ?? []) ? id : null
+  }
+
+  /** The last page of a list that no longer reaches to the page on screen; null: it does, or there was nothing. */
+  function endBefore(page: ProductPage): number | null {
+    const last = lastPageFor(page, page.limit)
+    const hadRows = shown.value?.page === page.page && rangeOf(shown.value) !== null
+    return hadRows && rangeOf(page) === null && last !== null && last < page.page ? last : null
+  }
+
+  /** Another page that the list goes on at: the one that has the current product by now, or else the last one. null: the same. */
+  async function pageToGoOn(
+    page: ProductPage,
+    productQuery: ProductQuery,
+    productId: string | null
+  ): Promise<{ place: number; page: ProductPage } | null> {
+    const wish = { connectionId, productQuery }
+    const found = productId === null ? null : await call('products:place', { ...wish, productId })
+    const place = found?.ok ? found.value : null
+    const number = place === null ? endBefore(page) : pageOfPlace(place, page.pageSize)
+    if (number === null || number === page.page) return null
+    const answer = await call('products:page', {
+      ...wish,
+      page: number,
+      limit: page.limit,
+      from: 'copy',
+      ...facts(productQuery)
+    })
+    return answer.ok ? { place: place ?? page.totalItems ?? 1, page: answer.value } : null
   }
 
   async function ask(number: number, query: Question): Promise<void> {
@@ -104,7 +145,12 @@ export const useProducts = defineConnectionStore((connectionId) => {
       return
     }
     underWay = null
-    if (answer.ok) {
+    const last = answer.ok && isShown(query) ? endBefore(answer.value) : null
+    if (answer.ok && last !== null) {
+      missed = missedIn(answer.value)
+      anchor.value = answer.value.totalItems
+      await load({ page: last, limit: query.limit }, query.from)
+    } else if (answer.ok) {
       show(number, query, answer.value)
       failed.value = null
       fetch.value = 'idle'
@@ -171,6 +217,7 @@ export const useProducts = defineConnectionStore((connectionId) => {
     productQuery.value = wish
     failed.value = null
     anchor.value = null
+    missed = null
     return load(start, 'copy')
   }
 
@@ -180,12 +227,14 @@ export const useProducts = defineConnectionStore((connectionId) => {
     if (isSameQuery(next, productQuery.value)) return Promise.resolve()
     productQuery.value = next
     anchor.value = null
+    missed = null
     return load({ page: 1, limit: wanted.value.limit }, 'copy')
   }
 
   /** Goes to a page, 1-based; a number outside of the list becomes its first or last page. */
   function goTo(page: number): Promise<void> {
     anchor.value = null
+    missed = null
     const last = shownFor.value === productQuery.value ? lastPage.value : null
     const within = Math.min(Math.max(1, Math.trunc(page)), last ?? 1_000_000_000)
     direction = within < wanted.value.page ? -1 : 1
@@ -195,6 +244,7 @@ export const useProducts = defineConnectionStore((connectionId) => {
   /** Changes the items per page; the item at `place` (1-based, in the whole list) stays in sight. */
   function setLimit(limit: number, place: number): Promise<void> {
     anchor.value = place
+    missed = null
     return load({ page: pageOfPlace(place, limit), limit }, 'copy')
   }
 
@@ -225,7 +275,7 @@ export const useProducts = defineConnectionStore((connectionId) => {
 
   /**
    * Reads what is on screen from the catalog again, because the catalog changed. Nothing on screen says so: neither the
-   * place nor the state of a fetch changes. While another page is on its way, that is read again when it is there.
+   * place, unless the current product is on another page by now or the page is past the end, nor the state of a fetch changes. While another page is on its way, that is read again when it is there.
    */
   async function reread(): Promise<void> {
     changedMeanwhile = fetch.value === 'fetching'
@@ -242,8 +292,18 @@ export const useProducts = defineConnectionStore((connectionId) => {
       ...facts(asked)
     })
     if (before !== newest || !answer.ok) return
+    const missing = missedIn(answer.value)
+    const other = await pageToGoOn(answer.value, asked, missing)
+    if (before !== newest) return
+    missed = other === null ? missing : null
+    if (other !== null) {
+      wanted.value = { page: other.page.page, limit }
+      anchor.value = other.place
+      beside.value = null
+    }
+    const now = other?.page ?? answer.value
     // The catalog cannot know why the store was not reached; that stays true until the store answers.
-    shown.value = { ...answer.value, staleBecause: answer.value.staleBecause ?? page.staleBecause }
+    shown.value = { ...now, staleBecause: now.staleBecause ?? page.staleBecause }
   }
 
   // What is on screen was read without them. Getters: of a shallow ref among several sources Vue takes any run for a change.
@@ -267,6 +327,7 @@ export const useProducts = defineConnectionStore((connectionId) => {
     fetch,
     failed,
     anchor,
+    current,
     lastPage,
     hasNext,
     open,

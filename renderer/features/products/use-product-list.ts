@@ -5,7 +5,7 @@ import { useCommands } from '../../shared/commands/registry'
 import type { Failure } from '../../../electron/contract/failure'
 import type { ListMode } from '../../../electron/contract/view'
 import { isUnfiltered } from '../../../electron/contract/empty-query'
-import { useProducts, useView } from '../catalog'
+import { useProductDetails, useProducts, useView } from '../catalog'
 import { usePictures } from '../pictures'
 import { useCatalogChanges, useNetwork, useSync } from '../sync'
 import { isKeychainFailure, isNetworkFailure } from '../../shared/data/failure-kinds'
@@ -68,6 +68,12 @@ export function useProductList(
     }
   })
 
+  const details = useProductDetails()
+  watch(
+    () => details.shown?.product.id ?? null,
+    (id) => (products.current = id),
+    { immediate: true, flush: 'sync' }
+  )
   usePagePrefetch(connection)
   useCatalogChanges(
     () => connection().id,

@@ -90,7 +90,7 @@ export function useFocusRetention(
   /** From what lay over the page, whose focus came from here: nobody goes anywhere by that. */
   function goOn(from: HTMLElement): void {
     hasFocus = true
-    const at = place()
+    const at = isSuspended ? null : place()
     const isThere = at?.within.contains(from) === true && !isPut
     focus(isThere ? from : (at?.to ?? scroller.value ?? from), true)
     if (at !== null) isPut = false

@@ -54,7 +54,7 @@ export function useRowFocus({ scroller, count, reveal, rendered, move }: Focusab
     return element instanceof Element ? element.closest<HTMLElement>('[data-index]') : null
   }
 
-  const { isHeld, hold, release, put, suspend, isSuspended, resume, settle, onFocusout } = useFocusRetention(
+  const { isHeld, hold, release, put, suspend, isSuspended, settle, onFocusout } = useFocusRetention(
     scroller,
     rendered,
     () => {
@@ -134,7 +134,6 @@ export function useRowFocus({ scroller, count, reveal, rendered, move }: Focusab
       putKeyboard(index)
     },
     restart() {
-      resume()
       active.value = 0
       hasCome = isHeld()
     },

@@ -9,6 +9,7 @@ import {
   placeOf,
   useContinuousList,
   useProductDetails,
+  useProducts,
   useSelection,
   useView
 } from '../../catalog'
@@ -83,7 +84,7 @@ function useDetailsListeners(
   const details = useProductDetails()
   const selection = useSelection()
   const continuous = useContinuousList()
-  const view = useView()
+  const [view, products] = [useView(), useProducts()]
 
   function follow(target: EventTarget | null): boolean {
     const index = placeOf(target)
@@ -142,7 +143,9 @@ function useDetailsListeners(
   let hasTurned = false
   watch([() => continuous.version, page] as const, ([, now], [, before]) => {
     clearTimeout(timer)
-    hasTurned ||= now !== null && before !== null && now.page !== before.page
+    // The page that the current product went to is no other one for it.
+    const isAnchored = products.anchor !== null && now?.limit === before?.limit
+    hasTurned ||= now !== null && before !== null && now.page !== before.page && !isAnchored
     timer = setTimeout(() => {
       const isByPerson = hasTurned
       hasTurned = false

@@ -222,7 +222,6 @@ export function useCellFocus(table: FocusableCells): CellFocus {
       putKeyboard(row)
     },
     restart: (among) => {
-      held.resume()
       if (at.row < among) return
       at.row = 0
       hasCome = held.isHeld()

@@ -1,4 +1,4 @@
-import { watch } from 'vue'
+import { nextTick, watch } from 'vue'
 import { call } from '../../../bridge'
 import { isSameQuery, useContinuousList, useProductDetails, useProducts, useSelection } from '../../catalog'
 import type { RowRange } from '../../../shared/list/virtual-rows'
@@ -276,13 +276,22 @@ function placeIn(items: ProductPage['items'], id: string, near: number): number 
 
 /**
  * Keeps the keyboard on its product while a page is read again and others came or went; from one that went it goes to the next
- * one that stayed. Where it was last counts as well, for when it comes back.
+ * one that stayed. Where it was last counts as well, for when it comes back. Where the list goes on at another page by itself, it does so too.
  */
 export function useRowAnchor(
   page: () => ProductPage,
-  shown: () => (Pick<PlacedList, 'keyboardRow' | 'putKeyboard'> & { leaveRows: () => void }) | null
+  shown: () =>
+    (Pick<PlacedList, 'keyboardRow' | 'putKeyboard' | 'suspendKeyboard'> & { leaveRows: () => void }) | null
 ): void {
-  const products = useProducts()
+  const [products, details] = [useProducts(), useProductDetails()]
+
+  /** The list goes on at another page, which has the current product by now, or is the last one. */
+  function putOnPage({ items }: ProductPage): void {
+    if ((shown()?.keyboardRow() ?? null) === null) return
+    const index = items.findIndex(({ id }) => id === details.shown?.product.id)
+    shown()?.suspendKeyboard()
+    void nextTick(() => shown()?.putKeyboard(index < 0 ? Math.max(0, items.length - 1) : index))
+  }
 
   watch([page, () => products.shownFor] as const, ([now, list], [before, listBefore]) => {
     const isSamePage =
@@ -291,6 +300,7 @@ export function useRowAnchor(
       shown()?.leaveRows()
       return
     }
+    if (now.page !== before.page && now.limit === before.limit && products.anchor !== null) putOnPage(now)
     if (!isSamePage) return
     const row = shown()?.keyboardRow() ?? null
     if (row === null) return

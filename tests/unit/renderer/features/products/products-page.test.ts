@@ -32,6 +32,7 @@ let page: VueWrapper
 
 beforeEach(() => {
   main = sitInMainProcess()
+  main.always('products:place', () => ok(null))
   keeps({})
   main.always('views:save', () => ok(null))
   startStores()

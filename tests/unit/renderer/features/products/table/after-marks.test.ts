@@ -55,6 +55,7 @@ beforeEach(() => {
     return ok(isList ? ids.filter((id) => listed.includes(id)) : [])
   })
   main.always('products:sizes', ({ productQueries }) => ok(productQueries.map(() => 0)))
+  main.always('products:place', ({ productId }) => ok(listed.indexOf(productId) + 1 || null))
   main.always('products:page', (asked) => ok(pageOf(asked)))
   startStores()
 })
