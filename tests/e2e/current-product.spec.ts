@@ -69,3 +69,27 @@ test('by pages the page that holds the current product is shown after a sync', a
   await expect.poll(() => focused(app)).toBe('Product 118')
   await expect(products.rows.first()).toContainText('Product 106')
 })
+
+test('the finding that the keyboard is on stays current when a sync takes many above it, and keys are for it', async ({
+  app,
+  store
+}) => {
+  const { page, quality } = app
+  for (let n = 1; n <= 240; n += 1) store.shelf.edits.set(n, { description: `Blue, no. ${n}` })
+  await page.keyboard.press('F5')
+  await quality.open()
+  await expect(quality.countOf('description-short')).toHaveText('240')
+  await quality.show('description-short')
+  await expect(quality.rows.first()).toContainText('characters')
+  await quality.rows.first().getByRole('button').focus()
+  await page.keyboard.press('End')
+  await press(app, 'ArrowUp', 30)
+  await expect.poll(() => focused(app)).toBe('Product 210')
+  for (let n = 30; n <= 119; n += 1) store.shelf.removed.add(n)
+  await page.keyboard.press('F5')
+  await expect(quality.countOf('description-short')).toHaveText('150')
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '150')
+  expect(await focused(app)).toBe('Product 210')
+  await page.keyboard.press('i')
+  await expect(page.locator('[data-review-toast]')).toContainText('Ignored Product 210')
+})

@@ -154,9 +154,10 @@ export function useScrollAnchor(shown: () => PlacedList | null): void {
     anchor.isSuspended = true
   }
 
-  /** It is held, or was given up: nothing of it is to be found, or somebody has scrolled on. */
+  /** It is held, or was given up: nothing of it is to be found, or somebody has scrolled on. Where the keyboard has gone on as well it stays. */
   function end(now: PlacedList, anchor: Before, isHeld: boolean): void {
     before = null
+    if (now.keyboardMoves() !== anchor.put.moves) return
     if (anchor.isSuspended) now.putKeyboard(Math.max(0, Math.min(now.keyboardRow() ?? 0, list.count - 1)))
     if (!isHeld || (anchor.row !== null && !isInSightOf(anchor, anchor.row))) void putFar(now, anchor)
   }
