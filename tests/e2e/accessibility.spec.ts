@@ -268,7 +268,7 @@ test.describe('axe finds nothing, in light and in dark,', () => {
   test('on Products while a sync runs, is paused, asks and has ended', async ({ app, store }) => {
     needsKeychain()
     // It goes on for as long as it is looked at.
-    Object.assign(store.shelf, { total: 2000, cap: 25, delay: 1000 })
+    Object.assign(store.shelf, { total: 2000, cap: 25, delay: 3000 })
     await connectTo(app, store)
     await expect(app.tools.progress).toBeVisible()
     await expectAccessible(app.page)

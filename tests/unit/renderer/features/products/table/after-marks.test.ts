@@ -695,6 +695,7 @@ describe('a list in which no product is current', () => {
     thumbnail('Product 2').focus()
     listed = listed.filter((id) => id !== 'p-2')
     main.always('products:listed', ({ ids }) => ok(ids))
+    main.always('products:place', () => ok(2))
     main.emit('catalog:changed', { connectionId: 'shop' })
     await flushPromises()
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
