@@ -22,6 +22,8 @@ export interface PlacedList {
   /** How often the keyboard went to another product, by a person or a command; `putKeyboard` does not count. */
   keyboardMoves: () => number
   putKeyboard: (index: number) => void
+  /** The same, and brings it into sight. */
+  bringKeyboard: (index: number) => void
   /** Where that stands now is not known yet: its focus waits on the list until `putKeyboard`. */
   suspendKeyboard: () => void
 }
@@ -34,6 +36,8 @@ interface Before {
   /** Where the keyboard is, or comes back to, and the product there; null: it never came, or that is not known. */
   row: number | null
   id: string | null
+  /** Another product stands there: it was on its way to its own still, or the list ended before that. */
+  isAstray: boolean
   /** Offset, moves of the keyboard and what is in sight since, and by how far that has moved. */
   put: { offset: number; moves: number; by: number; products: AnchoredProduct[] }
   /** What the keyboard has gone to since, and stays at. */
@@ -52,24 +56,34 @@ interface Before {
 export function useScrollAnchor(shown: () => PlacedList | null): void {
   const [list, selection, details] = [useContinuousList(), useSelection(), useProductDetails()]
   let before: Before | null = null
-  /** Where the keyboard was put last, and its moves by then: the rows around it may not have been read since. */
-  let last: { id: string; row: number; moves: number } | null = null
+  /** The product that the keyboard is on, and its moves by then: until it goes on that is so, whatever stands in its row. */
+  let last: { id: string; moves: number; isSeen: boolean } | null = null
 
   function begin(): void {
     const now = shown()
     now?.catchUp()
     if (!now || before?.put.offset === now.offset()) return
     const row = now.keyboardRow()
-    const keyboard = { keyboard: now.keyboardAt(), row, id: row === null ? null : idAt(now, row) }
+    const id = row === null ? null : idAt(now, row)
+    const isAstray = row !== null && id !== null && list.productAt(row)?.id !== id
     const place = { products: productsInSight(now), offset: now.offset(), put: putNow(now, 0) }
-    before = { ...place, ...keyboard, goneTo: null, isSuspended: before?.isSuspended ?? false, asked: null }
+    const isSuspended = before?.isSuspended ?? false
+    before = {
+      ...place,
+      keyboard: now.keyboardAt(),
+      row,
+      id,
+      isAstray,
+      goneTo: null,
+      isSuspended,
+      asked: null
+    }
+    const isSeen = isAstray ? last?.isSeen === true : row !== null && isInSightOf(before, row)
+    last = id === null ? null : { id, moves: now.keyboardMoves(), isSeen }
   }
 
   function idAt(now: PlacedList, row: number): string | null {
-    // It was on its way to its product still.
-    if (before?.put.moves === now.keyboardMoves()) return before.id
-    const isPut = last?.row === row && last.moves === now.keyboardMoves()
-    return (isPut ? last?.id : list.productAt(row)?.id) ?? null
+    return (last?.moves === now.keyboardMoves() ? last.id : list.productAt(row)?.id) ?? null
   }
 
   function productsInSight(now: PlacedList): AnchoredProduct[] {
@@ -91,6 +105,7 @@ export function useScrollAnchor(shown: () => PlacedList | null): void {
     anchor.goneTo = products.find(({ index }) => index === now.keyboardRow()) ?? null
     anchor.id = anchor.goneTo?.id ?? null
     anchor.isSuspended = false
+    anchor.isAstray = false
     const before = (place: number | null): number | null => (place === null ? null : place - by)
     anchor.row = before(now.keyboardRow())
     anchor.keyboard = before(now.keyboardAt())
@@ -124,9 +139,10 @@ export function useScrollAnchor(shown: () => PlacedList | null): void {
 
   /** Where the keyboard belongs now; null: its product may stand in rows that are still to be read. */
   function keyboardPlace(anchor: Before, { by, keyboard }: Move): number | null {
-    const { row, id } = anchor
+    const { row, id, isAstray } = anchor
     if (row === null || keyboard === null) return null
     const own = id === null ? null : find(anchor, id, row)
+    if (isAstray) return own
     if (!isInSightOf(anchor, row)) return own ?? keyboard
     return own === null && row + by < list.count && !list.isFreshAt(Math.max(0, row + by)) ? null : keyboard
   }
@@ -136,12 +152,20 @@ export function useScrollAnchor(shown: () => PlacedList | null): void {
   }
 
   function put(now: PlacedList, anchor: Before, row: number): void {
-    now.putKeyboard(row)
+    const isSeen = anchor.isAstray ? last?.isSeen === true : isInSightOf(anchor, anchor.row ?? -1)
+    if (anchor.isAstray) bring(now, row)
+    else now.putKeyboard(row)
     anchor.isSuspended = false
     const product = list.isFreshAt(row) ? list.productAt(row) : null
-    last = product && { id: product.id, row, moves: now.keyboardMoves() }
+    last = product && { id: product.id, moves: now.keyboardMoves(), isSeen }
     // What keys are for is looked for around the place where it is known to stand.
     if (product && product.id === details.shown?.product.id) details.follow(details.shown.product, row)
+  }
+
+  /** Where it was in sight it stays so; who had scrolled on is not taken back. */
+  function bring(now: PlacedList, row: number): void {
+    if (last?.isSeen === true && now.keyboardAt() !== null) now.bringKeyboard(row)
+    else now.putKeyboard(row)
   }
 
   /** Another product stands where the keyboard is, or none: it is not to go there before it is known where its own stands. */
@@ -159,7 +183,8 @@ export function useScrollAnchor(shown: () => PlacedList | null): void {
     before = null
     if (now.keyboardMoves() !== anchor.put.moves) return
     if (anchor.isSuspended) now.putKeyboard(Math.max(0, Math.min(now.keyboardRow() ?? 0, list.count - 1)))
-    if (!isHeld || (anchor.row !== null && !isInSightOf(anchor, anchor.row))) void putFar(now, anchor)
+    if (!isHeld || anchor.isAstray || (anchor.row !== null && !isInSightOf(anchor, anchor.row)))
+      void putFar(now, anchor)
   }
 
   /** Asks where the keyboard's product stands, which is in none of the rows that were read. */
@@ -169,8 +194,7 @@ export function useScrollAnchor(shown: () => PlacedList | null): void {
     const place = await placeOf(id)
     const isStill = renewals === list.renewals && moves === now.keyboardMoves() && now === shown()
     if (place === null || !isStill) return
-    now.putKeyboard(place)
-    last = { id, row: place, moves }
+    bring(now, place)
     if (details.shown?.product.id === id) details.follow(details.shown.product, place)
   }
 
