@@ -31,15 +31,13 @@ export function twinRuleOf(findings: readonly RuleId[]): RuleId | null {
 /** What of a product tells which others it is compared with. */
 type ComparedProduct = Pick<Product, 'id' | 'name' | 'findings'>
 
-/** The current product of a page, and with what Compare shows it there. */
+/** The current product of a page. */
 interface TwinCommand {
   connectionId: () => string
   /** null: there is none. */
   current: () => ComparedProduct | null
-  /** By what it is compared, where the page is about a rule; null: by nothing. Left out: by the most telling of its findings. */
-  rule?: (product: ComparedProduct) => RuleId | null
   /** Its key was pressed for a product that is compared with none. */
-  onAlone?: (product: ComparedProduct) => unknown
+  onAlone: (product: ComparedProduct) => unknown
 }
 
 /** Shows a product beside those that a finding compares it with. */
@@ -68,31 +66,25 @@ export const useTwins = defineStore('twins', () => {
 })
 
 /** The command Compare on a page that selects no products. */
-export function useTwinCommand({
-  connectionId,
-  current,
-  rule = ({ findings }) => twinRuleOf(findings),
-  onAlone
-}: TwinCommand): void {
+export function useTwinCommand({ connectionId, current, onAlone }: TwinCommand): void {
   const twins = useTwins()
-  const wanted = (): { product: ComparedProduct; by: RuleId } | null => {
+  const wanted = (): ComparedProduct | null => {
     const product = current()
-    const by = product && rule(product)
-    return product && by ? { product, by } : null
+    return product && twinRuleOf(product.findings) ? product : null
   }
   useOwnCommands({
     compare: {
       can: () => wanted() !== null,
       run() {
-        const wish = wanted()
-        if (wish) void twins.compare(connectionId(), wish.product, wish.by)
+        const product = wanted()
+        if (product) void twins.compare(connectionId(), product)
       }
     }
   })
   useOwnKeys({
     compare() {
       const product = current()
-      if (product === null || onAlone === undefined || wanted() !== null) return false
+      if (product === null || wanted() !== null) return false
       onAlone(product)
       return true
     }
