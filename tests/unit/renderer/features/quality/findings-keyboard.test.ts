@@ -3,7 +3,7 @@ import { h } from 'vue'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { RuleId } from '../../../../../electron/contract/audit-rules'
 import { ok } from '../../../../../electron/contract/failure'
-import ReviewFeedback from '../../../../../renderer/app/layout/ReviewFeedback.vue'
+import QualityReview from '../../../../../renderer/app/layout/QualityReview.vue'
 import { useComparison } from '../../../../../renderer/features/catalog'
 import type { CurrentFinding } from '../../../../../renderer/features/quality/findings'
 import QualityPage from '../../../../../renderer/features/quality/QualityPage.vue'
@@ -59,7 +59,7 @@ async function open(): Promise<void> {
     props: { connection },
     slots: {
       feedback: ({ current, rule }: { current: CurrentFinding | null; rule: RuleId | null }) =>
-        h(ReviewFeedback, { connection, current, rule })
+        h(QualityReview, { connection, current, rule })
     },
     global: { plugins: [i18n] },
     attachTo: document.body

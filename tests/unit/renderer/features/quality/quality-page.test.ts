@@ -7,7 +7,7 @@ import { fail, ok } from '../../../../../electron/contract/failure'
 import { i18n } from '../../../../../renderer/shared/i18n'
 import { scorePoints } from '../../../../../renderer/features/quality/score-messages'
 import QualityPage from '../../../../../renderer/features/quality/QualityPage.vue'
-import ReviewFeedback from '../../../../../renderer/app/layout/ReviewFeedback.vue'
+import QualityReview from '../../../../../renderer/app/layout/QualityReview.vue'
 import type { CurrentFinding } from '../../../../../renderer/features/quality/findings'
 import { setKeyBindings } from '../../../../../renderer/shared/commands/key-bindings'
 import { useNavigation } from '../../../../../renderer/shared/navigation'
@@ -39,8 +39,7 @@ async function open(state: AuditState = found): Promise<void> {
   wrapper = mount(QualityPage, {
     props: { connection },
     slots: {
-      feedback: ({ current }: { current: CurrentFinding | null }) =>
-        h(ReviewFeedback, { connection, current })
+      feedback: ({ current }: { current: CurrentFinding | null }) => h(QualityReview, { connection, current })
     },
     global: { plugins: [i18n] },
     attachTo: document.body

@@ -3,8 +3,9 @@ import { h } from 'vue'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RuleId } from '../../../../../electron/contract/audit-rules'
 import { ok } from '../../../../../electron/contract/failure'
-import ReviewFeedback from '../../../../../renderer/app/layout/ReviewFeedback.vue'
+import QualityReview from '../../../../../renderer/app/layout/QualityReview.vue'
 import { useComparison } from '../../../../../renderer/features/catalog'
+import { useExports } from '../../../../../renderer/features/export/exports'
 import type { CurrentFinding, ListedFindings } from '../../../../../renderer/features/quality/findings'
 import QualityPage from '../../../../../renderer/features/quality/QualityPage.vue'
 import { i18n } from '../../../../../renderer/shared/i18n'
@@ -12,6 +13,7 @@ import { connection, press } from '../../support/mount-products-page'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 import { startStores } from '../../support/stores'
 import { product, productPage } from '../products/table/builders'
+import { exportChoices } from '../export/builders'
 import { auditState } from './builders'
 
 let main: MainProcess
@@ -57,7 +59,7 @@ beforeEach(async () => {
         current: CurrentFinding | null
         rule: RuleId | null
         listed: ListedFindings | null
-      }) => h(ReviewFeedback, { connection, ...of })
+      }) => h(QualityReview, { connection, ...of })
     },
     global: { plugins: [i18n] },
     attachTo: document.body
@@ -200,5 +202,16 @@ describe("products of a rule's list", () => {
     await press(clear)
     expect(selected()).toEqual([])
     expect(document.activeElement).toBe(button('jug'))
+  })
+
+  it('are exported by its key, all of them, on the page itself', async () => {
+    main.always('export:choices', () => ok(exportChoices))
+    await focus('jug')
+    await key('e', { ctrlKey: true })
+    expect(useExports().wish).toMatchObject({
+      of: { productQuery: { filters: { finding: 'description-short' } } },
+      count: 4,
+      isSelection: false
+    })
   })
 })
