@@ -1,8 +1,7 @@
-import { nextTick, watch } from 'vue'
-import { call } from '../../../bridge'
-import { isSameQuery, useContinuousList, useProductDetails, useProducts, useSelection } from '../../catalog'
+import { watch } from 'vue'
+import { useContinuousList, useProductDetails, useSelection } from '../../catalog'
 import type { RowRange } from '../../../shared/list/virtual-rows'
-import type { ProductPage } from '../../../../electron/contract/product'
+import { firstListed, placeOf } from './asked-places'
 import { moveOf, type AnchoredProduct, type Move } from './row-moves'
 
 /** The continuous list on screen, its products counted from 0. */
@@ -191,29 +190,11 @@ export function useScrollAnchor(shown: () => PlacedList | null): void {
   async function putFar(now: PlacedList, { id, row }: Before): Promise<void> {
     const [{ renewals }, moves] = [list, now.keyboardMoves()]
     if (id === null || row === null || list.freshPlaceOf(id, now.keyboardRow() ?? row) !== null) return
-    const place = await placeOf(id)
+    const place = await placeOf(list, id)
     const isStill = renewals === list.renewals && moves === now.keyboardMoves() && now === shown()
     if (place === null || !isStill) return
     bring(now, place)
     if (details.shown?.product.id === id) details.follow(details.shown.product, place)
-  }
-
-  /** Where the catalog has a product in the list, from 0; null: nowhere. */
-  async function placeOf(productId: string): Promise<number | null> {
-    const { connectionId, shown: productQuery } = list
-    if (productQuery === null) return null
-    const answer = await call('products:place', { connectionId, productQuery, productId })
-    return answer.ok && answer.value !== null ? answer.value - 1 : null
-  }
-
-  /** The first of these that the list still has. */
-  async function firstListed(products: readonly AnchoredProduct[]): Promise<AnchoredProduct | null> {
-    const { connectionId, shown: productQuery } = list
-    if (productQuery === null || products.length === 0) return null
-    const ids = products.map(({ id }) => id)
-    const answer = await call('products:listed', { connectionId, productQuery, ids })
-    const listed = answer.ok ? answer.value : []
-    return products.find(({ id }) => listed.includes(id)) ?? null
   }
 
   /** Asks where one of the products in sight stands now, that of the keyboard before others, and has the rows there read. */
@@ -222,8 +203,8 @@ export function useScrollAnchor(shown: () => PlacedList | null): void {
     anchor.asked = { renewals, by: anchor.asked?.by ?? 0, at: null }
     const from = anchor.products.findIndex(({ index }) => index === anchor.row)
     const others = anchor.products.slice(0, Math.max(0, from)).reverse()
-    const product = await firstListed([...anchor.products.slice(Math.max(0, from)), ...others])
-    const place = product && (await placeOf(product.id))
+    const product = await firstListed(list, [...anchor.products.slice(Math.max(0, from)), ...others])
+    const place = product && (await placeOf(list, product.id))
     // The list is read again: then it is asked again.
     if (before !== anchor || anchor.asked.renewals !== renewals) return
     const now = shown()
@@ -291,46 +272,4 @@ export function useScrollAnchor(shown: () => PlacedList | null): void {
     },
     { flush: 'sync' }
   )
-}
-
-/** Where a product is among others, from 0: of several with its id the one nearest to `near`; null: it is not there. */
-function placeIn(items: ProductPage['items'], id: string, near: number): number | null {
-  const places = items.flatMap((item, index) => (item.id === id ? [index] : []))
-  return places.sort((a, b) => Math.abs(a - near) - Math.abs(b - near))[0] ?? null
-}
-
-/**
- * Keeps the keyboard on its product while a page is read again and others came or went; from one that went it goes to the next
- * one that stayed. Where it was last counts as well, for when it comes back. Where the list goes on at another page by itself, it does so too.
- */
-export function useRowAnchor(
-  page: () => ProductPage,
-  shown: () =>
-    (Pick<PlacedList, 'keyboardRow' | 'putKeyboard' | 'suspendKeyboard'> & { leaveRows: () => void }) | null
-): void {
-  const [products, details] = [useProducts(), useProductDetails()]
-
-  /** The list goes on at another page, which has the current product by now, or is the last one. */
-  function putOnPage({ items }: ProductPage): void {
-    if ((shown()?.keyboardRow() ?? null) === null) return
-    const index = items.findIndex(({ id }) => id === details.shown?.product.id)
-    shown()?.suspendKeyboard()
-    void nextTick(() => shown()?.putKeyboard(index < 0 ? Math.max(0, items.length - 1) : index))
-  }
-
-  watch([page, () => products.shownFor] as const, ([now, list], [before, listBefore]) => {
-    const isSamePage =
-      now.page === before.page && now.limit === before.limit && now.connectionId === before.connectionId
-    if (!isSameQuery(list, listBefore)) {
-      shown()?.leaveRows()
-      return
-    }
-    if (now.page !== before.page && now.limit === before.limit && products.anchor !== null) putOnPage(now)
-    if (!isSamePage) return
-    const row = shown()?.keyboardRow() ?? null
-    if (row === null) return
-    const stood = before.items.map(({ id }, index) => ({ id, index }))
-    const move = moveOf(stood, (id, near) => placeIn(now.items, id, near), row)
-    if (move !== null && move.keyboard !== null) shown()?.putKeyboard(move.keyboard)
-  })
 }
