@@ -346,6 +346,28 @@ describe('a continuous table whose copy changes', () => {
       expect(name()).toBe('Product 1705')
     })
 
+    it('finds it too where others come and go again before that is known', async () => {
+      main.hold('products:place')
+      await changeCopy(() => numbers.splice(20, 450))
+      const first = main.last('products:place')
+      await changeCopy(() => numbers.splice(20, 100))
+      await first.answer(ok(255))
+      await main.last('products:place').answer(ok(placeOf('p-1705')))
+      expect(name()).toBe('Product 1705')
+      await press('ArrowDown')
+      expect(name()).toBe('Product 1706')
+    })
+
+    it('leaves it at the end of the list where a person went there while it was read again', async () => {
+      numbers.splice(20, 450)
+      main.emit('catalog:changed', { connectionId: 'shop' })
+      await press('End', true)
+      await flushPromises()
+      await vi.advanceTimersByTimeAsync(200)
+      expect(name()).toBe('Product 1900')
+      expect(isHere('Product 1900')).toBe(true)
+    })
+
     it('keeps the keyboard on its product where that is out of sight', async () => {
       await scrollTo(100 * rowHeight)
       await changeCopy(() => numbers.splice(300, 250))
