@@ -34,6 +34,8 @@ export interface QueueCursor {
   retry: () => Promise<void>
   /** Puts what a product is now in the place of what it was; not of one that will come again for it. Says whether it did. */
   put: (product: Product) => boolean
+  /** Takes those out that are ahead and do not belong there anymore: what is on screen stays, and so does what the person has come by. */
+  dropAhead: (isAstray: (product: Product) => boolean) => void
   /** Place of what is looked at in the queue as it is now, 1-based. */
   place: () => number
 }
@@ -124,6 +126,14 @@ export function createQueueCursor(read: ReadPage, marks: KnownMarks): QueueCurso
     return at !== -1
   }
 
+  function dropAhead(isAstray: (product: Product) => boolean): void {
+    const astray = products.value.slice(index.value + 1).filter(isAstray)
+    if (astray.length === 0) return
+    line.drop(astray)
+    renew(0)
+    show(index.value)
+  }
+
   async function reopen(): Promise<void> {
     line.reopen()
     if (isEmpty.value) await begin(1, null)
@@ -153,6 +163,7 @@ export function createQueueCursor(read: ReadPage, marks: KnownMarks): QueueCurso
       renew(0)
       return isPut
     },
+    dropAhead,
     place: () => line.first + line.listedBefore(Math.max(0, index.value))
   })
 }

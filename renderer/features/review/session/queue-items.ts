@@ -60,6 +60,12 @@ export class QueueItems {
     this.all = [...fresh, ...this.all]
   }
 
+  /** Takes these out: they may come again. */
+  drop(ids: ReadonlySet<string>): void {
+    this.all = this.all.filter(({ id }) => !ids.has(id))
+    for (const id of ids) this.#known.delete(id)
+  }
+
   /**
    * Puts what a product is now in the place of what it was. Says whether that is how it is met: one that will come again for it is left, and
    * so, for the time being, is one whose mark is being saved.
@@ -76,11 +82,8 @@ export class QueueItems {
     const returned = new Set(
       products.filter((each) => this.#hasReturned(each) && !this.#waits(each)).map(({ id }) => id)
     )
-    if (returned.size > 0) this.all = this.all.filter(({ id }) => !returned.has(id))
-    for (const id of returned) {
-      this.#known.delete(id)
-      this.#marks.forget(id)
-    }
+    if (returned.size > 0) this.drop(returned)
+    for (const id of returned) this.#marks.forget(id)
     return returned
   }
 

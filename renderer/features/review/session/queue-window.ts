@@ -131,6 +131,11 @@ export class QueueWindow {
     return this.#line.put(product)
   }
 
+  /** Takes products out that the queue does not have anymore, whatever their marks say. */
+  drop(products: readonly Product[]): void {
+    this.#line.drop(new Set(products.map(({ id }) => id)))
+  }
+
   /** Looks for a product in the line, and a page before and after it: marks made elsewhere moved it. */
   async #near(id: string): Promise<Result<number>> {
     if (this.#line.indexOf(id) === -1 && !this.hasStart) {

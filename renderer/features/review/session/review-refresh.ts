@@ -66,7 +66,7 @@ function createPendingUpdate(): NewerThanShown {
   }
 }
 
-/** Products around the one on screen that are read again when the catalog changes: as many as are shown beside it. */
+/** Products around the one on screen that are read again when reviews change: as many as are shown beside it. */
 const near = { before: 3, after: 11 }
 /** As many can be asked for at once; the contract says the same. */
 const mostAsked = 100
@@ -77,6 +77,8 @@ interface Renewed {
   cursor: Readonly<Ref<QueueCursor>>
   /** What a product is now takes the place of what it was. */
   put: (product: Product) => void
+  /** Products ahead of the one on screen may have gone. */
+  dropGone: () => void
   /** Another product is on screen. */
   onMoved: () => void
 }
@@ -86,19 +88,23 @@ interface ReviewRefresh extends Pick<NewerThanShown, 'newer'> {
   /** Another product may be on screen: what was told of the one before is told no longer. */
   forgetOthers: () => void
   /**
-   * The catalog, or the reviews of these products, changed: what is seen now or soon is read again, and the end may be none any
-   * more.
+   * The reviews of these products changed, or, with none, the catalog did, or may have while the person was elsewhere: then all that is ahead
+   * is read again, else what is seen now or soon; and the end may be none anymore.
    */
   changed: (reviewed?: readonly string[]) => Promise<void>
-  /** The same for a person who comes back from other pages, where they may have decided on any product: of all that was read ahead. */
-  cameBack: () => Promise<void>
   /** Back at a product: what became of it is told here, since it comes again for that only at the end of what was read. */
   lookAgain: () => Promise<void>
   /** Shows the product on screen as it is now, with what it was before. */
   showNewer: () => Promise<void>
 }
 
-export function createReviewRefresh({ connectionId, cursor, put, onMoved }: Renewed): ReviewRefresh {
+export function createReviewRefresh({
+  connectionId,
+  cursor,
+  put,
+  dropGone,
+  onMoved
+}: Renewed): ReviewRefresh {
   const { newer, meet: meetNewer, shows, forgetOthers } = createPendingUpdate()
 
   function isOnScreen({ id }: Product): boolean {
@@ -131,17 +137,35 @@ export function createReviewRefresh({ connectionId, cursor, put, onMoved }: Rene
     meetNewer(onScreen, now)
   }
 
-  async function changed(reviewed: readonly string[] = [], after = near.after): Promise<void> {
-    const { index, products, current } = cursor.value
-    const around = products.slice(Math.max(0, index - near.before), index + after)
-    const others = reviewed.length > 0 ? products.filter((product) => reviewed.includes(product.id)) : []
-    const ids = [...new Set([...around, ...others].map((product) => product.id))].slice(0, mostAsked)
-    if (ids.length > 0) {
-      const found = await read(ids)
-      if (!found) return
-      for (const product of found) if (!isOnScreen(product)) put(product)
-      if (current && isOnScreen(current)) meet(current, found.find(({ id }) => id === current.id) ?? null)
+  /** These were read again: what the catalog does not have anymore has gone. The person may have gone on meanwhile. */
+  function take(asked: readonly Product[], found: readonly Product[]): void {
+    const now = new Map(found.map((product) => [product.id, product]))
+    for (const before of asked) {
+      const product = now.get(before.id)
+      if (isOnScreen(before)) meet(before, product ?? null)
+      else if (product) put(product)
+      else cursor.value.put({ ...before, change: 'gone' })
     }
+    dropGone()
+  }
+
+  /** Reads these again, some at a time, of a grid that was scrolled far; says whether all could be read. */
+  async function readAgain(products: readonly Product[]): Promise<boolean> {
+    for (let from = 0; from < products.length; from += mostAsked) {
+      const asked = products.slice(from, from + mostAsked)
+      const found = await read(asked.map(({ id }) => id))
+      if (found === null) return false
+      take(asked, found)
+    }
+    return true
+  }
+
+  async function changed(reviewed: readonly string[] = []): Promise<void> {
+    const { index, products, current } = cursor.value
+    const end = reviewed.length > 0 ? index + near.after : products.length
+    const around = products.slice(Math.max(0, index - near.before), end)
+    const others = reviewed.length > 0 ? products.filter((product) => reviewed.includes(product.id)) : []
+    if (!(await readAgain([...new Set([...around, ...others])]))) return
     const { page } = cursor.value
     await cursor.value.reopen()
     // A mark makes the catalog no larger.
@@ -172,7 +196,6 @@ export function createReviewRefresh({ connectionId, cursor, put, onMoved }: Rene
     newer,
     forgetOthers: () => forgetOthers(cursor.value.current?.id ?? null),
     changed,
-    cameBack: () => changed([], mostAsked),
     lookAgain,
     showNewer
   }

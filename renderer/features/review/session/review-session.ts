@@ -41,7 +41,7 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
   const found = shallowRef<QueueCursor | null>(null)
   /** The way through the queue, or through what was found in it. */
   const cursor = computed(() => found.value ?? whole.value)
-  const renewal = createReviewRefresh({ connectionId, cursor, put, onMoved })
+  const renewal = createReviewRefresh({ connectionId, cursor, put, dropGone, onMoved })
   /** How far the queue is; null while that is not known. */
   const numbers = computed(() => {
     if (queue.value.scope === 'errors') return progress.errors
@@ -53,7 +53,7 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
   const sitting = ref(0)
   let openings = 0
 
-  /** Whether it stands in the list of the queue still, which counts it. */
+  /** Whether it stands in the list of the queue still, which counts it: the store lists it, or the list is of those that have gone. */
   const isCounted = (product: Product): boolean => listsGone(queue.value) || !isGone(product)
 
   /** Marks of this sitting, but for those of products that have gone. */
@@ -61,6 +61,14 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
     const others = whole.value.products.filter((product) => !isCounted(product)).map(({ id }) => id)
     if (others.length === 0) return states.decided
     return new Map([...states.decided].filter(([id]) => !others.includes(id)))
+  }
+
+  /** What has gone leads a person to it no more, unless they have decided on it. The list has it by what the last sync said, as does this. */
+  function dropGone(): void {
+    const { decided } = states
+    cursor.value.dropAhead(
+      (product) => product.change === 'gone' && !isCounted(product) && !decided.has(product.id)
+    )
   }
 
   function walkOf(words: string): QueueCursor {
@@ -86,6 +94,7 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
 
   /** Another product is on screen: its place is kept for the next start. */
   function onMoved(): void {
+    dropGone()
     renewal.forgetOthers()
     keepPlace()
   }
@@ -130,7 +139,7 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
   /** Goes on where the person stopped; where nothing is left of that, at what there is to do in its list. */
   async function open(): Promise<void> {
     if (!isOpening.value) {
-      await renewal.cameBack()
+      await renewal.changed()
       if (skipOthers(cursor.value)) onMoved()
       return
     }
@@ -305,6 +314,7 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
     stateBeside: states.beside,
     hasOwn,
     waits,
+    isCounted,
     mark,
     undone,
     redone,

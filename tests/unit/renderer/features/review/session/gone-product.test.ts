@@ -1,5 +1,7 @@
 import { flushPromises } from '@vue/test-utils'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ok } from '../../../../../../electron/contract/failure'
+import { noFilters } from '../../../../../../electron/contract/empty-query'
 import { useReviewSession } from '../../../../../../renderer/features/review/session/review-session'
 import { openReview, ReviewedCatalog, type OpenedReview } from './review-page'
 
@@ -53,12 +55,8 @@ it('where the picture stands alone a product that goes under the eyes says so, a
   expect(catalog.state('p-1')).toBe('approved')
 })
 
-it('in the grid a product that goes under the eyes says so, also far from the current one, and its first mark is held', async () => {
-  // One column of 25 tiles or so.
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(25 * 304)
+it('in the grid a product that goes under the eyes says so, and its first mark is held', async () => {
   await page.press('g')
-  await drop('p-25')
-  await expect.poll(() => tile('Bowl 25')).toContain('Gone')
   await drop('p-1')
   await expect.poll(() => tile('Bowl 1')).toContain('Gone')
   readIt()
@@ -135,4 +133,104 @@ it('in a queue of marks that of a product that has gone counts neither as looked
   readIt()
   await page.press('a')
   await expect.poll(() => session.numbers).toMatchObject({ total: 2, approved: 1 })
+})
+
+describe('products that go before a person has come to them', () => {
+  /** Names of those that are ahead. */
+  const ahead = (): string[] => {
+    const { products, index } = useReviewSession().cursor
+    return products.slice(index + 1).map(({ name }) => name)
+  }
+
+  it('leave the queue, however far ahead they are, which goes by them', async () => {
+    const all = ahead()
+    for (const id of ['p-2', 'p-3', 'p-25']) catalog.change(id, { position: null, change: 'gone' })
+    await page.tellChanged()
+    await expect.poll(ahead).toEqual(all.filter((name) => !['Bowl 2', 'Bowl 3', 'Bowl 25'].includes(name)))
+    await page.press('a')
+    expect(page.name()).toBe('Bowl 4')
+    await page.press('a')
+    const states = ['p-1', 'p-2', 'p-3', 'p-4'].map((id) => catalog.state(id))
+    expect(states).toEqual(['approved', 'unreviewed', 'unreviewed', 'approved'])
+  })
+
+  it('leave it as well when the catalog has nothing of them anymore', async () => {
+    page.main.always('products:of', ({ ids }) =>
+      ok(catalog.products.filter(({ id }) => ids.includes(id) && id !== 'p-2'))
+    )
+    await page.tellChanged()
+    await expect.poll(ahead).not.toContain('Bowl 2')
+    expect(ahead()).toHaveLength(28)
+  })
+
+  it('leave the grid, and what is selected in it, where the others stay selected', async () => {
+    await page.press('g')
+    await page.press('ArrowRight', { shiftKey: true })
+    await page.press('ArrowRight', { shiftKey: true })
+    await page.press('k')
+    await drop('p-3')
+    await expect.poll(() => page.said()).toContain('1 product is no longer selected')
+    expect(tile('Bowl 3')).toBe('')
+    await page.press('w')
+    expect(['p-1', 'p-2', 'p-3'].map((id) => catalog.state(id))).toEqual([
+      ...['needs-work', 'needs-work'],
+      'unreviewed'
+    ])
+  })
+
+  it('are no more in the queue once a person goes back from the one that has gone on screen', async () => {
+    await page.press('j')
+    await drop('p-2')
+    await expect.poll(page.text).toContain('The store has just removed this product')
+    await page.press('k')
+    await page.press('a')
+    expect(page.name()).toBe('Bowl 3')
+  })
+
+  it('stay where they were decided on, for the way back', async () => {
+    await page.press('j', 'a', 'k', 'k')
+    expect(page.name()).toBe('Bowl 1')
+    await drop('p-2')
+    await page.press('j')
+    expect(page.name()).toBe('Bowl 2')
+    await page.press('u')
+    expect([page.name(), catalog.state('p-2')]).toEqual(['Bowl 2', 'unreviewed'])
+  })
+
+  it('stay in a queue of those that have gone', async () => {
+    for (const id of ['p-2', 'p-3', 'p-4']) catalog.change(id, { position: null, change: 'gone' })
+    const filters = { ...noFilters, change: { kind: 'gone' as const, since: 'last' as const } }
+    const session = useReviewSession()
+    await session.start({
+      ...{ productQuery: { ...session.queue.productQuery, filters }, name: null, scope: 'to-do' as const }
+    })
+    await page.tellChanged()
+    expect([page.name(), ...ahead()]).toEqual(['Bowl 2', 'Bowl 3', 'Bowl 4'])
+    await page.press('a')
+    expect([page.name(), catalog.state('p-2')]).toEqual(['Bowl 3', 'approved'])
+  })
+
+  it('are asked about where a person has come to them while that was read', async () => {
+    page.main.hold('products:of')
+    catalog.change('p-2', { position: null, change: 'gone' })
+    await page.tellChanged()
+    await page.press('j')
+    await page.main.last('products:of').answer(ok([...catalog.products]))
+    readIt()
+    await page.press('a')
+    expect([page.name(), catalog.state('p-2')]).toEqual(['Bowl 2', 'unreviewed'])
+  })
+
+  it('are asked about where a person goes back to them', async () => {
+    await page.press('j')
+    await drop('p-1')
+    await page.press('k')
+    readIt()
+    await page.press('a')
+    expect(catalog.state('p-1')).toBe('unreviewed')
+    expect(page.said()).toContain(held)
+    readIt()
+    await page.press('a')
+    expect(catalog.state('p-1')).toBe('approved')
+  })
 })

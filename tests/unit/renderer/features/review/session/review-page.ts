@@ -66,7 +66,7 @@ export class ReviewedCatalog {
     const words = search.toLowerCase().split(' ')
     return this.products.filter(
       ({ name, review, findings, position }) =>
-        position !== null &&
+        (position === null) === (filters.change?.kind === 'gone') &&
         words.every((word) => name.toLowerCase().includes(word)) &&
         (filters.finding === null || findings.length > 0) &&
         (filters.review.length === 0 || filters.review.includes(review.state))
