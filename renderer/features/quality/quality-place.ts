@@ -1,11 +1,15 @@
 import { ref } from 'vue'
 import type { RuleId } from '../../../electron/contract/audit-rules'
 import { defineConnectionStore } from '../../shared/data/open-connection'
+import type { AnchoredProduct } from '../../shared/list/row-moves'
 
-/** A row of a rule's products, from 0, and the product that was there; null: it was not read. */
+/** A row of a rule's products, from 0, with what was there. */
 export interface RowPlace {
   row: number
+  /** null: it was not read. */
   id: string | null
+  /** The products that stood around it, itself among them, in order: from one that has gone a person goes on at the next one that stayed. */
+  around: readonly AnchoredProduct[]
 }
 
 /** Where a person is on the page Quality while the connection is open: they come back to the same rule, and to the same product in it. */
@@ -15,7 +19,7 @@ export const useQualityPlace = defineConnectionStore(() => {
     /** The rule that is shown; null: none yet. */
     rule: ref<RuleId | null>(null),
     /** The product that keys are for in a rule's products: the first one where nobody went on. */
-    rowOf: (rule: RuleId): RowPlace => rows.get(rule) ?? { row: 0, id: null },
+    rowOf: (rule: RuleId): RowPlace => rows.get(rule) ?? { row: 0, id: null, around: [] },
     keepRow: (rule: RuleId, place: RowPlace): void => void rows.set(rule, place)
   }
 })

@@ -5,8 +5,10 @@ import type { Product, ProductPage } from '../../../electron/contract/product'
 import type { ProductQuery } from '../../../electron/contract/product-query'
 import { useUndoOrder } from '../../shared/data/undo-order'
 import { call } from '../../bridge'
+import { firstListed, placeOf } from '../../shared/data/asked-places'
 import { isProduct, slotsOf, type Slot } from '../../shared/data/block-cache'
 import { onConnectionEvent } from '../../shared/data/open-connection'
+import type { RowPlace } from './quality-place'
 
 /** Rows that are read at a time. */
 const blockSize = 50
@@ -36,13 +38,13 @@ export interface RuleProducts {
 }
 
 /**
- * The products of a list, with what was found of them, of which only those looked at are here, and those around the `current` one, however far
- * that went: what is here of the list without it is shown only once the list does not have it. Until the scope that calls it ends.
+ * The products of a list, with what was found of them, of which only those looked at are here, and those around the one that the `keyboard` is
+ * at, or the next one that stayed where that has left the list, however far it went: what is here of the list without it is shown only once the list does not have it. Until the scope that calls it ends.
  */
 export function useRuleProducts(
   connectionId: string,
   query: () => ProductQuery,
-  current: () => string | null
+  keyboard: () => RowPlace
 ): RuleProducts {
   const order = useUndoOrder()
   const total = ref<number | null>(null)
@@ -59,7 +61,7 @@ export function useRuleProducts(
     fresh.add(block)
     blocks.delete(block)
     blocks.set(block, slotsOf(page, false))
-    const id = current()
+    const { id } = keyboard()
     const oldest = [...blocks].find(([, slots]) => id === null || !holds(slots, id))?.[0]
     if (blocks.size > mostBlocks && oldest !== undefined) {
       blocks.delete(oldest)
@@ -76,15 +78,28 @@ export function useRuleProducts(
 
   const holds = (slots: readonly Slot[], id: string): boolean => slots.some((slot) => slot?.id === id)
 
-  /** The block that the current product is in by now, where it is in none of those that are read: others came or went before it. */
+  /**
+   * The block that the current product is in by now, or the next one that stayed, where that is in none of those that are read: others came
+   * or went before it.
+   */
   async function blockOfCurrent(answers: readonly Answer[]): Promise<Answer[]> {
-    const productId = current()
-    if (productId === null) return []
-    const isRead = answers.some(([, page]) => page.ok && holds(slotsOf(page.value, false), productId))
-    if (isRead || [...fresh].some((block) => holds(blocks.get(block) ?? [], productId))) return []
-    const place = await call('products:place', { connectionId, productQuery: query(), productId })
-    if (!place.ok || place.value === null) return []
-    return [await answerOf(Math.floor((place.value - 1) / blockSize))]
+    const { row, around } = keyboard()
+    const inOrder = [
+      ...around.filter(({ index }) => index >= row),
+      ...around.filter(({ index }) => index < row).reverse()
+    ]
+    const read = [
+      ...answers.map(([, page]) => (page.ok ? slotsOf(page.value, false) : [])),
+      ...[...fresh].map((block) => blocks.get(block) ?? [])
+    ]
+    const here = inOrder.findIndex(({ id }) => read.some((slots) => holds(slots, id)))
+    const [product, ...others] = here < 0 ? inOrder : inOrder.slice(0, here)
+    if (product === undefined) return []
+    const list = { connectionId, shown: query() }
+    const own = await placeOf(list, product.id)
+    const next = own === null ? await firstListed(list, others) : null
+    const place = own ?? (next && (await placeOf(list, next.id)))
+    return place === null ? [] : [await answerOf(Math.floor(place / blockSize))]
   }
 
   /** What is not here is not kept either: nobody looks at it. */

@@ -4,6 +4,7 @@ import type { Product } from '../../../electron/contract/product'
 import { isKeyOf } from '../../shared/commands/keys'
 import { useOwnCommands } from '../../shared/commands/own-commands'
 import { isProduct, type Slot } from '../../shared/data/block-cache'
+import { moveOf, type AnchoredProduct } from '../../shared/list/row-moves'
 import { keyOnPage, passOn } from '../../shared/list/use-keys-on-page'
 import { useRowFocus, type FocusableRows } from '../../shared/list/use-row-focus'
 import type { useVirtualScroll } from '../../shared/list/use-virtual-scroll'
@@ -36,12 +37,15 @@ interface FindingsList extends Pick<FocusableRows, 'scroller' | 'rendered'> {
   onRefused: () => void
   /** Told of the product that keys are for; null: there is none. */
   onCurrent: (finding: CurrentFinding | null) => void
-  /** Told of the row that keys are for, once it is another one. */
+  /** Told of the row that keys are for, and of those around it, once they are others. */
   onPlace: (place: RowPlace) => void
 }
 
 /** Keys that decide on a product, or lead to it. */
 const productCommands = ['approved', 'needs-work', 'ignored', 'unreviewed', 'note', 'add-exception'] as const
+
+/** Rows before and after the current one, of which the nearest that stays is gone on at. */
+const nearRows = 100
 
 /** Whether it is the line of the rule whose products are shown. */
 const isOnRule = (target: EventTarget | null): boolean =>
@@ -81,7 +85,8 @@ export function useFindingsKeyboard(list: FindingsList): {
   /** The item that keys are for; null: what stands at its place is not read yet. */
   const met = shallowRef<string | null>(null)
   const idAt = (index: number): string | null => at(index)?.id ?? null
-  const begins = (start.id === null ? null : list.placeOf(start.id, start.row)) ?? start.row
+  const startsAt = start.id === null ? null : list.placeOf(start.id, start.row)
+  const begins = startsAt ?? goneOnFrom(start.around, start.row)
   focus.active.value = Math.max(0, Math.min(begins, total() - 1))
   const placeOf = (id: string | null): number | null =>
     id === null ? null : list.placeOf(id, focus.active.value)
@@ -95,7 +100,22 @@ export function useFindingsKeyboard(list: FindingsList): {
     return isProduct(slot) ? slot : null
   })
   watch(focus.active, (row) => (met.value = idAt(row)), { flush: 'sync' })
-  watch([index, met], ([row, id]) => list.onPlace({ row, id }))
+
+  const around = computed(() => {
+    const first = Math.max(0, index.value - nearRows)
+    const end = Math.min(total(), index.value + nearRows + 1)
+    return Array.from({ length: Math.max(0, end - first) }, (_, n) => first + n).flatMap((row) => {
+      const slot = at(row)
+      return isProduct(slot) ? [{ id: slot.id, index: row }] : []
+    })
+  })
+  /** The products around the current one, as they stood when it was there last. */
+  let stood = start.around
+
+  /** Where the keyboard goes on from a product that went: at the next one that stayed, whatever came or went before it. */
+  function goneOnFrom(products: readonly AnchoredProduct[], row: number): number {
+    return moveOf(products, list.placeOf, row)?.keyboard ?? row
+  }
 
   /** The product that the keyboard was at last, as it was. */
   let last: Product | null = null
@@ -114,20 +134,32 @@ export function useFindingsKeyboard(list: FindingsList): {
   const isInSight = (row: number): boolean => row >= scroll.firstVisible() && row < scroll.endVisible()
 
   // The rows were read anew: the keyboard stays with its item, or is at what took the place of one that left.
-  watch([place, () => idAt(focus.active.value)], ([now]) => {
-    const { value: before } = focus.active
-    if (now === null) {
-      const next = idAt(Math.max(0, Math.min(before, total() - 1)))
-      if (last?.id === met.value) left = { product: last, to: next, moves: focus.keyboardMoves() }
-      const { value: wish } = awaited
-      if (wish !== null && wish.from === met.value) awaited.value = { id: wish.id, from: next }
-      met.value = next
-    } else if (now !== before) {
-      const wasInSight = isInSight(before)
-      focus.putKeyboard(now)
-      if (wasInSight) scroll.reveal(now)
-    }
+  watch([place, () => idAt(focus.active.value), around], ([now]) => {
+    put(now ?? goOn())
+    stood = place.value === null ? [] : around.value
+    list.onPlace({ row: index.value, id: met.value, around: stood })
   })
+
+  /** The row where the keyboard is once its product has left the list, and met is what stands there; a row that is not read yet is waited for. */
+  function goOn(): number {
+    const { value: before } = focus.active
+    const row = met.value === null ? before : goneOnFrom(stood, before)
+    const to = Math.max(0, Math.min(row, total() - 1))
+    const next = idAt(to)
+    if (last?.id === met.value) left = { product: last, to: next, moves: focus.keyboardMoves() }
+    const { value: wish } = awaited
+    if (wish !== null && wish.from === met.value) awaited.value = { id: wish.id, from: next }
+    met.value = next
+    return to
+  }
+
+  function put(row: number): void {
+    const { value: before } = focus.active
+    if (row === before) return
+    const wasInSight = isInSight(before)
+    focus.putKeyboard(row)
+    if (wasInSight) scroll.reveal(row)
+  }
 
   /** Puts the keyboard on a row, from wherever on the page it is. */
   function toRow(row: number): void {

@@ -2,7 +2,7 @@ import { watch } from 'vue'
 import type { Product, ProductPage } from '../../../../electron/contract/product'
 import type { ProductQuery } from '../../../../electron/contract/product-query'
 import { isSameQuery, placeNear, useContinuousList, useProductDetails } from '../../catalog'
-import { moveOf, type AnchoredProduct } from '../table/row-moves'
+import { moveOf, type AnchoredProduct } from '../../../shared/list/row-moves'
 
 /** Rows before and after the current one, of which the nearest that stays is gone on at. */
 const around = 40

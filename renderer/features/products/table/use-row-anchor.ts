@@ -1,7 +1,7 @@
 import { nextTick, watch } from 'vue'
 import type { ProductPage } from '../../../../electron/contract/product'
 import { isSameQuery, useProductDetails, useProducts } from '../../catalog'
-import { moveOf } from './row-moves'
+import { moveOf } from '../../../shared/list/row-moves'
 import type { PlacedList } from './use-scroll-anchor'
 
 /** Where a product is among others, from 0: of several with its id the one nearest to `near`; null: it is not there. */

@@ -1,8 +1,8 @@
 import { watch } from 'vue'
 import { useContinuousList, useProductDetails, useSelection } from '../../catalog'
 import type { RowRange } from '../../../shared/list/virtual-rows'
-import { firstListed, placeOf } from './asked-places'
-import { moveOf, type AnchoredProduct, type Move } from './row-moves'
+import { firstListed, placeOf } from '../../../shared/data/asked-places'
+import { moveOf, type AnchoredProduct, type Move } from '../../../shared/list/row-moves'
 
 /** The continuous list on screen, its products counted from 0. */
 export interface PlacedList {

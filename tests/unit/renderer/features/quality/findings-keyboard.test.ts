@@ -46,6 +46,7 @@ beforeEach(async () => {
     )
   )
   main.always('products:place', ({ productId }) => ok(names.indexOf(productId) + 1 || null))
+  main.always('products:listed', ({ ids }) => ok(ids.filter((id) => names.includes(id))))
   await open()
 })
 afterEach(() => {
@@ -315,6 +316,49 @@ describe("the keyboard in a rule's products", () => {
       names = [...Array.from({ length: 400 }, (_, n) => `new${n}`), ...many]
       await open()
       expect(focused()).toBe('n209')
+    })
+  })
+
+  describe('where its product leaves with others', () => {
+    const many = Array.from({ length: 240 }, (_, n) => `n${n}`)
+    const without = (first: number, end: number): string[] => [...many.slice(0, first), ...many.slice(end)]
+
+    it.each([
+      ['those before it', 83, without(81, 84), 'n84'],
+      ['those after it', 83, without(83, 86), 'n86'],
+      ['so many before it that none of those around it is read', 209, without(5, 210), 'n210'],
+      ['all after it', 209, without(205, 240), 'n204'],
+      ['the last ones, and many before it', 239, [...many.slice(0, 5), ...many.slice(190, 230)], 'n229']
+    ])(
+      'goes on to the next one that stayed, at the end to the one before it (%s)',
+      async (_, row, now, next) => {
+        await find(many)
+        await focusProduct('n0')
+        for (let n = 0; n < row; n += 1) await key('ArrowDown')
+        expect(focused()).toBe(`n${row}`)
+        await find(now)
+        expect(focused()).toBe(next)
+        expect(ringed()).toEqual([next])
+        await key('i')
+        const said = wrapper.get('[data-review-toast]').text()
+        expect(said).toContain(`n${row} has left this list`)
+        expect(said).toContain(`Press I again for ${next}.`)
+        expect(marked()).toEqual([])
+      }
+    )
+
+    it.each([
+      ['near', 83, without(81, 84), 'n84'],
+      ['far', 209, without(5, 210), 'n210']
+    ])('is at that one where a person comes back to the page (%s)', async (_, row, now, next) => {
+      await find(many)
+      await focusProduct('n0')
+      for (let n = 0; n < row; n += 1) await key('ArrowDown')
+      wrapper.unmount()
+      names = now
+      await open()
+      expect(focused()).toBe(next)
+      expect(ringed()).toEqual([next])
     })
   })
 

@@ -1,6 +1,6 @@
-import { call } from '../../../bridge'
-import type { ProductQuery } from '../../../../electron/contract/product-query'
-import type { AnchoredProduct } from './row-moves'
+import { call } from '../../bridge'
+import type { ProductQuery } from '../../../electron/contract/product-query'
+import type { AnchoredProduct } from '../list/row-moves'
 
 /** A list as the catalog is asked about it. */
 interface AskedList {

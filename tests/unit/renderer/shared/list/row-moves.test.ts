@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { moveOf, type AnchoredProduct } from '../../../../../../renderer/features/products/table/row-moves'
+import { moveOf, type AnchoredProduct } from '../../../../../renderer/shared/list/row-moves'
 
 const inSight: AnchoredProduct[] = ['a', 'b', 'c', 'd'].map((id, at) => ({ id, index: 50 + at }))
 
