@@ -145,6 +145,14 @@ function tellElsewhere(connectionId: () => string, listed: () => ProductQuery): 
   })
 }
 
+/**
+ * Whether keys for the rows are pressed elsewhere: in the details, which show the next product then, on the page, which a person has just
+ * come back to, or in the sidebar. A list does not take the focus from there by itself.
+ */
+function isBesideRows(target: Element | null): boolean {
+  return isForPage(target) && target?.closest('[data-scroller]') === null
+}
+
 /** Puts the keyboard on a row, unless a person is in a text or a menu. */
 async function takeFocusTo(index: number, goTo: (index: number) => void): Promise<void> {
   const { activeElement } = document
@@ -225,8 +233,7 @@ export function useCurrentCommands({
     }
     const index = place()
     if (index === null || !productAt(index + 1)) return
-    // From the details the keyboard goes on in the list: they show the next product then.
-    if (details.isAtHand) void takeFocusTo(index + 1, goTo)
+    if (isBesideRows(document.activeElement)) void takeFocusTo(index + 1, goTo)
     else goTo(index + 1)
   }
 

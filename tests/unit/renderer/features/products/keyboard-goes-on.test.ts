@@ -220,3 +220,27 @@ describe('keys on a page that a person comes back to, whose list is scrolled awa
     await eventually(() => expect(place()).toBe(240))
   })
 })
+
+describe('marks of the current product, while the focus is on the page or on what was pressed beside the list', () => {
+  const marked = (): [string, string | undefined][] =>
+    main
+      .asked('reviews:mark')
+      .map(({ input: { of, mark } }) => [mark, 'products' in of ? of.products[0]?.id : undefined])
+
+  it.each(lists)('go on from product to product (%s %s)', async (mode, layout) => {
+    main.always('reviews:mark', () => ok({ entry: 1, changed: 1, stale: [] }))
+    await open(mode, layout)
+    inRows('Product 2').element.focus()
+    await flushPromises()
+    page.get<HTMLElement>('#main').element.focus()
+    await press('i')
+    expect(focused()).toBe('Product 3')
+    page.get<HTMLElement>('[data-filters-button]').element.focus()
+    await press('a')
+    expect(focused()).toBe('Product 4')
+    expect(marked()).toEqual([
+      ['ignored', 'p-2'],
+      ['approved', 'p-3']
+    ])
+  })
+})
