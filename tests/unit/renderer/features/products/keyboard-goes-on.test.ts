@@ -221,6 +221,31 @@ describe('keys on a page that a person comes back to, whose list is scrolled awa
   })
 })
 
+describe('a product that a mark led to', () => {
+  it.each(lists)('is not marked once the list is empty (%s %s)', async (mode, layout) => {
+    main.always('reviews:mark', () => ok({ entry: 1, changed: 1, stale: [] }))
+    listed = ['p-1', 'p-2', 'p-3']
+    await open(mode, layout)
+    inRows('Product 1').element.focus()
+    await press('i')
+    expect(focused()).toBe('Product 2')
+    listed = []
+    main.hold('products:page')
+    const before = main.asked('products:page').length
+    main.emit('catalog:changed', { connectionId: 'shop' })
+    await flushPromises()
+    // How long the list is may be known before its rows are read.
+    const asked = main.asked('products:page').slice(before)
+    const ofPage = mode === 'paged' ? asked : asked.filter(({ input }) => input.limit !== 100)
+    expect(ofPage).toHaveLength(1)
+    await ofPage[0]?.answer(ok(productPage({ items: [], totalItems: 0 })))
+    await eventually(() => expect(page.find('[data-index]').exists()).toBe(false))
+    await press('i')
+    await press('i')
+    expect(main.asked('reviews:mark')).toHaveLength(1)
+  })
+})
+
 describe('marks of the current product, while the focus is on the page or on what was pressed beside the list', () => {
   const marked = (): [string, string | undefined][] =>
     main
