@@ -49,24 +49,27 @@ function foundOf(
 /**
  * Where products in sight, in order, have gone in a list that was read again. `find`: a product's place now, nearest to where it is looked for,
  * null where it is not known there. `keyboard`: the place that the keyboard was at: from a product that went, or left the others, it goes to the
- * next one that stayed. null: none of them is known.
+ * next one that stayed, be it one of those `below` the ones in sight. null: none of them is known.
  */
 export function moveOf(
   before: readonly AnchoredProduct[],
   find: (id: string, near: number) => number | null,
-  keyboard: number | null
+  keyboard: number | null,
+  below: readonly AnchoredProduct[] = []
 ): Move | null {
   const near = foundOf(before, find)
   if (near.length === 0) return null
   const by = sharedMove(near.map((each) => each.by))
   // Of products that went far, some alone may stand near to where they were looked for: the others are with them.
-  const found = by === 0 ? near : foundOf(before, (id, index) => find(id, index) ?? find(id, index + by))
+  const findMoved = (id: string, index: number): number | null => find(id, index) ?? find(id, index + by)
+  const found = by === 0 ? near : foundOf(before, findMoved)
   return { by, keyboard: keyboard === null ? null : keyboardAt(keyboard) }
 
   function keyboardAt(row: number): number {
     const isInSight = row >= (before[0]?.index ?? 0) && row <= (before.at(-1)?.index ?? 0)
     if (!isInSight) return Math.max(0, row + by)
     const stayed = found.filter((each) => Math.abs(each.by - by) < before.length)
-    return (stayed.find(({ index }) => index >= row) ?? stayed.at(-1))?.now ?? row
+    const next = stayed.find(({ index }) => index >= row) ?? foundOf(below, findMoved)[0] ?? stayed.at(-1)
+    return next?.now ?? row
   }
 }

@@ -27,9 +27,14 @@ export interface PlacedList {
   suspendKeyboard: () => void
 }
 
+/** Rows below those in sight, of which the first that stays is gone on at. */
+const beyond = 40
+
 /** A list as it was when it began to be read again. */
 interface Before {
   products: AnchoredProduct[]
+  /** What stood below them. */
+  below: AnchoredProduct[]
   offset: number
   keyboard: number | null
   /** Where the keyboard is, or comes back to, and the product there; null: it never came, or that is not known. */
@@ -65,7 +70,13 @@ export function useScrollAnchor(shown: () => PlacedList | null): void {
     const row = now.keyboardRow()
     const id = row === null ? null : idAt(now, row)
     const isAstray = row !== null && id !== null && list.productAt(row)?.id !== id
-    const place = { products: productsInSight(now), offset: now.offset(), put: putNow(now, 0) }
+    const { end } = now.inSight()
+    const place = {
+      products: productsInSight(now),
+      below: productsOf(end, end + beyond),
+      offset: now.offset(),
+      put: putNow(now, 0)
+    }
     const isSuspended = before?.isSuspended ?? false
     before = {
       ...place,
@@ -87,6 +98,10 @@ export function useScrollAnchor(shown: () => PlacedList | null): void {
 
   function productsInSight(now: PlacedList): AnchoredProduct[] {
     const { first, end } = now.inSight()
+    return productsOf(first, end)
+  }
+
+  function productsOf(first: number, end: number): AnchoredProduct[] {
     return Array.from({ length: Math.max(0, end - first) }, (_, at) => first + at).flatMap((index) => {
       const id = list.productAt(index)?.id
       return id === undefined ? [] : [{ id, index }]
@@ -118,9 +133,9 @@ export function useScrollAnchor(shown: () => PlacedList | null): void {
   /** What was in sight goes back there. Says whether it is known where that is now. */
   function hold(now: PlacedList, anchor: Before): boolean {
     followKeyboard(now, anchor)
-    const { products, offset, keyboard, row } = anchor
+    const { products, below, offset, keyboard, row } = anchor
     const first = products[0]?.index ?? 0
-    const move = moveOf(products, (id, near) => find(anchor, id, near), row)
+    const move = moveOf(products, (id, near) => find(anchor, id, near), row, below)
     if (move === null) return false
     anchor.put.by = move.by
     if (move.by !== 0) selection.forgetRange()

@@ -302,6 +302,15 @@ describe('a continuous table whose copy changes', () => {
     expect(name()).toContain('Product 1046')
   })
 
+  it('goes to the next product from one that went, also where that stands below those in sight', async () => {
+    await scrollTo(40 * rowHeight)
+    await table.vm.focusRow(50)
+    const name = (): string => document.activeElement?.closest('[role=row]')?.textContent ?? ''
+    expect(table.vm.isInSight(51)).toBe(false)
+    await changeCopy(() => numbers.splice(50, 2))
+    expect(name()).toContain('Product 1053')
+  })
+
   describe('by many products above', () => {
     const name = (): string =>
       document.activeElement?.closest('[role=row]')?.textContent.match(/Product \d+/)?.[0] ?? ''
