@@ -73,7 +73,9 @@ function comeBack({
     const { id, near } = awaited.value
     const first = Math.max(0, (at() ?? 0) - around)
     const beside = Array.from({ length: 2 * around + 1 }, (_, by) => first + by)
-    const found = beside.find((index) => productAt(index)?.id === id) ?? null
+    // Rows of before stand elsewhere by now, where others came or went above them.
+    const isFresh = (index: number): boolean => view.state.mode === 'paged' || list.isFreshAt(index)
+    const found = beside.find((index) => productAt(index)?.id === id && isFresh(index)) ?? null
     return found ?? (near === null ? null : list.freshPlaceOf(id, near))
   })
 

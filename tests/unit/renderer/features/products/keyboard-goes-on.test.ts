@@ -8,6 +8,7 @@ import ProductsPage from '../../../../../renderer/features/products/ProductsPage
 import { i18n } from '../../../../../renderer/shared/i18n'
 import { eventually } from '../../../../support/eventually'
 import { connectionOf } from '../connections/builders'
+import { logEntry } from '../review/panel/builders'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 import { startStores } from '../../support/stores'
 import { product, productPage } from './table/builders'
@@ -268,4 +269,28 @@ describe('marks of the current product, while the focus is on the page or on wha
       ['approved', 'p-3']
     ])
   })
+})
+
+describe('Undo of a product that is far away', () => {
+  it.each(['table', 'gallery'] as const)(
+    'leads to it where others above it have gone since its rows were read (%s)',
+    async (layout) => {
+      listed = Array.from({ length: 240 }, (_, at) => `p-${at + 1}`)
+      main.always('reviews:mark', () => ok({ entry: 1, changed: 1, stale: [] }))
+      await open('continuous', layout)
+      inRows('Product 1').element.focus()
+      await press('End', true)
+      await eventually(() => expect(focused()).toBe('Product 240'))
+      await press('Home', true)
+      await eventually(() => expect(focused()).toBe('Product 1'))
+      await sync(['p-2', 'p-3', 'p-4'])
+      const entry = logEntry({ number: 1, after: 'approved', product: { id: 'p-235', name: 'Product 235' } })
+      main.always('reviews:undo', () => ok({ entry, restored: 1, kept: 0, redo: 2 }))
+      await press('u')
+      const placeOf238 = (): string | undefined =>
+        inRows('Product 238').element.closest<HTMLElement>('[data-index]')?.dataset.index
+      await eventually(() => expect(placeOf238(), 'the rows are read again').toBe('234'))
+      await eventually(() => expect([focused(), current()]).toEqual(['Product 235', 'Product 235']))
+    }
+  )
 })
