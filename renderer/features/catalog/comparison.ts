@@ -1,7 +1,10 @@
 import { computed, ref, shallowRef } from 'vue'
+import { isSameFingerprint } from '../../../electron/contract/content-fingerprint'
 import type { Product } from '../../../electron/contract/product'
+import type { Difference } from '../../../electron/contract/review'
 import { call } from '../../bridge'
 import { defineConnectionStore, onConnectionEvent } from '../../shared/data/open-connection'
+import { differencesOf } from './diff-product'
 import { onProductsLoaded } from './on-products-loaded'
 
 /** Side by side there is room for so many, on the narrowest window. */
@@ -23,9 +26,13 @@ export const useComparison = defineConnectionStore((connectionId) => {
   const at = ref(0)
   const current = computed(() => compared.value[at.value] ?? null)
 
+  /** What each was when it was shown, or decided on last. */
+  const before = shallowRef<ReadonlyMap<string, Product>>(new Map())
+
   /** Shows products side by side: as many as there is room for, where there are enough. */
   function show(products: readonly Product[]): void {
     compared.value = products.slice(0, mostCompared)
+    before.value = new Map(compared.value.map((product) => [product.id, product]))
     at.value = 0
     isOpen.value = canCompare(compared.value.length)
   }
@@ -40,6 +47,20 @@ export const useComparison = defineConnectionStore((connectionId) => {
   /** Makes the product at a place the current one; at an end it stays. */
   function choose(place: number): void {
     at.value = Math.max(0, Math.min(compared.value.length - 1, place))
+  }
+
+  /** The current product was decided on as it is: the next one may follow. */
+  function goOn(): void {
+    const { value: product } = current
+    if (product !== null) before.value = new Map([...before.value, [product.id, product]])
+    choose(at.value + 1)
+  }
+
+  /** In what the store has changed a product under the eyes of whoever has not decided on it since. */
+  function changesOf(product: Product): Difference['field'][] {
+    const was = before.value.get(product.id)
+    if (!was || isSameFingerprint(was.contentFingerprint, product.contentFingerprint)) return []
+    return differencesOf(was, product).map(({ field }) => field)
   }
 
   /** Makes a product the current one, if it is compared. */
@@ -64,5 +85,5 @@ export const useComparison = defineConnectionStore((connectionId) => {
     void call('products:of', { connectionId, ids }).then((answer) => answer.ok && take(answer.value))
   })
 
-  return { compared, isOpen, at, current, show, remove, choose, goTo, close }
+  return { compared, isOpen, at, current, show, remove, choose, goOn, changesOf, goTo, close }
 })

@@ -46,37 +46,57 @@ function isSame(one: SeenProduct, other: SeenProduct): boolean {
 /** The product that a person was told of last that it has changed: a pane and the list beside it ask once. */
 const useToldChange = defineStore('told-change', () => ({ product: shallowRef<SeenProduct | null>(null) }))
 
+/** A product on screen, and what it was when it was decided on, or came; null: the same as now. */
+interface SeenState {
+  now: SeenProduct
+  before: SeenProduct | null
+}
+
 /**
  * Whether a product became something else under the eyes of the person, who may have decided on what it was before: a pane or a row that is
  * other than a moment ago is easily overlooked. It is asked once of each change, however long ago: the next press is for what is seen by then.
  *
- * @param product as it is on screen; null: there is none, or none just now
+ * @param product the current one, as it is on screen; null: there is none, or none just now
+ * @param beside others that a person has before them with it, any of which may be current next
  * @returns `news`: what it is not anymore, or in what it changed; null: it is as it was, or that was asked before
  */
-export function useChangeUnderEyes(product: () => SeenProduct | null): {
+export function useChangeUnderEyes(
+  product: () => SeenProduct | null,
+  beside: () => readonly SeenProduct[] = () => []
+): {
   news: () => ChangeNews | null
 } {
   const told = useToldChange()
-  let seen: SeenProduct | null = null
-  /** What it was when it was decided on, or came; null: the same as now. */
-  let before: SeenProduct | null = null
+  const seen = new Map<string, SeenState>()
+  let current: string | null = null
+
+  function see(now: SeenProduct): void {
+    const state = seen.get(now.id)
+    const isOther = state !== undefined && !isSame(now, state.now)
+    seen.set(now.id, { now, before: state?.before ?? (isOther ? state.now : null) })
+  }
+
   watch(
-    product,
-    (now) => {
+    () => [product(), beside()] as const,
+    ([now, others]) => {
       // A list that is read again may have it nowhere for a moment.
       if (now === null) return
-      if (now.id !== seen?.id) before = null
-      else if (!isSame(now, seen)) before ??= seen
-      seen = now
+      current = now.id
+      const shown = [now, ...others]
+      for (const id of [...seen.keys()]) if (!shown.some((each) => each.id === id)) seen.delete(id)
+      for (const each of shown) see(each)
     },
     { immediate: true }
   )
   return {
     news() {
-      const isTold = seen !== null && told.product !== null && isSame(seen, told.product)
-      const news = seen && before && !isTold ? newsOf(before, seen) : null
-      before = null
-      if (news !== null) told.product = seen
+      const state = current === null ? undefined : seen.get(current)
+      if (state === undefined) return null
+      const { now, before } = state
+      const isTold = told.product !== null && isSame(now, told.product)
+      const news = before && !isTold ? newsOf(before, now) : null
+      state.before = null
+      if (news !== null) told.product = now
       return news
     }
   }

@@ -62,16 +62,18 @@ export function useToldProduct(): {
  * one of a hand that drums on a key or a button.
  *
  * @param current the product that marks are for now; null: there is none
+ * @param beside others that a person has before them with it
  * @returns whether it does
  */
 export function useHeldMark(
   connectionId: () => string,
-  current: () => SeenProduct | null
+  current: () => SeenProduct | null,
+  beside?: () => readonly SeenProduct[]
 ): (mark: ReviewMark, product: Pick<Product, 'id' | 'name'>) => boolean {
   const reviews = useReviews()
   const [question, approval] = [useReasonQuestion(), useApprovalQuestion()]
   const { untold, bring } = useToldProduct()
-  const change = useChangeUnderEyes(current)
+  const change = useChangeUnderEyes(current, beside)
   const held = useHeldPress()
 
   return (mark, product) => {

@@ -208,7 +208,6 @@ describe('products that are compared', () => {
     )
     useComparison().show(compared)
     await flushPromises()
-    const heads = (): string[] => [...document.querySelectorAll('th.name')].map((head) => head.textContent)
     expect(heads().join()).not.toContain('Gone')
     main.emit('catalog:changed', { connectionId: connection.id })
     await flushPromises()
@@ -218,6 +217,79 @@ describe('products that are compared', () => {
     expect(document.querySelector('[data-review-toast]')?.textContent).toContain(
       'Bowl a is no longer in the store'
     )
+  })
+
+  const heads = (): string[] => [...document.querySelectorAll('th.name')].map((head) => head.textContent)
+  const told = (): string => document.querySelector('[data-review-toast]')?.textContent ?? ''
+
+  /** Compares these three, of which a sync then makes the second another one. */
+  async function changeSecond(): Promise<void> {
+    await compare([])
+    const compared = ['a', 'b', 'c'].map((id) => product({ id, name: `Bowl ${id}`, contentFingerprint: id }))
+    useComparison().show(compared)
+    await flushPromises()
+    const now = { name: 'Jug', price: 66, contentFingerprint: 'other' }
+    main.always('products:of', () =>
+      ok(compared.map((each) => (each.id === 'b' ? { ...each, ...now } : each)))
+    )
+    main.always('reviews:mark', () => ok({ entry: 1, changed: 1, stale: [] }))
+    main.emit('catalog:changed', { connectionId: connection.id })
+    await flushPromises()
+  }
+
+  it('say in what a sync has changed them until they are decided on, and hold the first mark of each, whichever was current', async () => {
+    await changeSecond()
+    const changed = (): boolean[] => heads().map((head) => head.includes('Just changed: Name, Price'))
+    expect(changed()).toEqual([false, true, false])
+    await press('a')
+    expect(marked()).toEqual([['a', 'approved']])
+    await press('a')
+    expect(marked()).toHaveLength(1)
+    expect(told()).toContain('Jug has changed: Name, Price')
+    expect(changed()).toEqual([false, true, false])
+    // It was read by then.
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 500)
+    await press('a')
+    await press('a')
+    expect(marked().slice(1)).toEqual([
+      ['b', 'approved'],
+      ['c', 'approved']
+    ])
+    expect(changed()).toEqual([false, false, false])
+  })
+
+  it('say that a mark was held of the current one alone', async () => {
+    await changeSecond()
+    await press('ArrowRight')
+    await press('i')
+    expect(told()).toContain('Jug has changed')
+    await press('ArrowRight')
+    expect(told()).toBe('')
+  })
+
+  it('are decided on twice where they changed since their approval, and lead back to one that was not marked', async () => {
+    await compare([])
+    const { review } = product({})
+    const compared = ['a', 'b', 'c'].map((id) =>
+      product({ id, name: `Bowl ${id}`, review: { ...review, state: 'changed' } })
+    )
+    useComparison().show(compared)
+    await flushPromises()
+    const refuse = (id: string): Promise<void> =>
+      main.last('reviews:mark').answer(ok({ entry: null, changed: 0, stale: [id], otherChanges: true }))
+    await press('a')
+    expect(main.last('reviews:mark').input.changes).toEqual([])
+    await refuse('a')
+    expect(told()).toContain('Bowl a has changes that you have not seen')
+    expect(useComparison().at).toBe(0)
+    await press('a')
+    expect(main.last('reviews:mark').input.changes).toBeUndefined()
+    await main.last('reviews:mark').answer(ok({ entry: 1, changed: 1, stale: [] }))
+    await press('i')
+    await press('ArrowLeft')
+    await press('ArrowLeft')
+    await refuse('b')
+    expect(useComparison().at, 'the person has gone on').toBe(0)
   })
 
   it('say what a key came to, and lead back to the product that something is taken back of', async () => {
