@@ -56,6 +56,12 @@ export interface CellFocus {
   onClick: (event: Event) => void
 }
 
+/** Escape on a box that is ticked lets go of what is selected, as anywhere in the list. */
+function isOfSelection({ key, target }: KeyboardEvent): boolean {
+  const isTicked = target instanceof Element && target.matches('[role=checkbox][aria-checked=true]')
+  return key === 'Escape' && isTicked
+}
+
 /**
  * A table as a grid with one stop for the Tab key, whose keys are those of `cellByKey` and `stopByKey`. Enter on a cell
  * that is no control itself shows its product. Which cell has the focus is known to the document alone: no row is rendered for it.
@@ -180,7 +186,7 @@ export function useCellFocus(table: FocusableCells): CellFocus {
 
   function onKeydown(event: KeyboardEvent): void {
     const inCells = cellWith(event.target) !== null || (event.target === scroller.value && held.isHeld())
-    if (!inCells || event.altKey || event.defaultPrevented) return
+    if (!inCells || event.altKey || event.defaultPrevented || isOfSelection(event)) return
     const rtl = scroller.value?.closest('[dir]')?.getAttribute('dir') === 'rtl'
     const ctrl = event.ctrlKey || event.metaKey
     const press = { key: event.key, ctrl, shift: event.shiftKey, rtl }

@@ -53,6 +53,18 @@ async function mark(words: string): Promise<void> {
 }
 
 describe('products of the list', () => {
+  it('are let go of by one press of Escape on the box that was ticked last', async () => {
+    for (const name of ['Product 2', 'Product 3']) {
+      box(name).element.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+      page.get<HTMLElement>(`[data-select][aria-label="${name}"]`).element.focus()
+      await box(name).trigger('click')
+    }
+    expect(checked()).toEqual(['Product 2', 'Product 3'])
+    await press('Escape')
+    expect(checked()).toEqual([])
+    expect(document.activeElement === box('Product 3').element).toBe(true)
+  })
+
   it('are chosen by their boxes, a range with Shift, and stay chosen on other pages', async () => {
     await box('Product 2').trigger('click')
     await box('Product 4').trigger('click', { shiftKey: true })
