@@ -78,8 +78,7 @@ function useMarkOffers(): { readonly value: Offer[] } {
         id: `mark ${mark}`,
         group: 'marks' as const,
         words: t('palette.mark', { mark: markActionLabel(mark), name }),
-        // “Needs work” is what a list is called too.
-        verbs: mark === 'needs-work' ? t('palette.verb') : `${t('palette.verb')} ${markActionLabel(mark)}`,
+        verbs: `${t('palette.verb')} ${markActionLabel(mark)}`,
         isCurrent: product.review.state === mark,
         run: () => void reviews.markWhenIdle(connection.id, mark, of, { name })
       }))

@@ -142,6 +142,8 @@ interface PaletteEntry {
   isQuiet: boolean
   /** It cannot be done just now; `detail` says what is needed for it. */
   isOff: boolean
+  /** A list is called so, too: that is what Enter opens, and this stands behind it. */
+  isListName: boolean
   run: () => void
 }
 
@@ -189,12 +191,13 @@ const usePaletteEntries = defineStore('palette-entries', () => {
       id,
       words: commandKind(id).words(),
       also: commandKind(id).also?.() ?? '',
-      verbs: commandKind(id).verbs?.() ?? null,
+      verbs: null,
       detail: onLabel(registry.isOn(id)),
       keys: keysOf(id) ?? null,
       isCurrent: false,
       isQuiet: false,
       isOff: false,
+      isListName: commandKind(id).isListName ?? false,
       run: () => registry.run(id)
     }))
   }
@@ -209,6 +212,7 @@ const usePaletteEntries = defineStore('palette-entries', () => {
       isCurrent: false,
       isQuiet: false,
       isOff: false,
+      isListName: false,
       ...offer
     }))
   }
@@ -239,10 +243,11 @@ const usePaletteEntries = defineStore('palette-entries', () => {
   }
 
   /** Its own words before others that mean it. */
-  function fitOf({ words, also, verbs, isQuiet }: PaletteEntry, typed: string): number | null {
+  function fitOf({ words, also, verbs, isQuiet, isListName }: PaletteEntry, typed: string): number | null {
     if (isQuiet && typed.trim() === '') return null
     if (verbs !== null && !isAnyBegun(verbs, typed)) return null
     const own = fitness(words, typed)
+    if (own !== null && isListName && typed.trim() !== '') return behindOwn + own
     const other = own === null && also !== '' ? fitness(`${words} ${also}`, typed) : null
     return own ?? (other === null ? null : behindOwn + other)
   }
@@ -273,7 +278,7 @@ const usePaletteEntries = defineStore('palette-entries', () => {
 
   function byOwnWords(typed: string): (one: PaletteList[number], other: PaletteList[number]) => number {
     const hasOwn = ([, [first]]: PaletteList[number]): boolean =>
-      first !== undefined && fitness(first.words, typed) !== null
+      first !== undefined && !first.isListName && fitness(first.words, typed) !== null
     return (one, other) => Number(hasOwn(other)) - Number(hasOwn(one))
   }
 

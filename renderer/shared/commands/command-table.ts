@@ -16,8 +16,8 @@ export interface CommandKind {
   words: () => string
   /** Other words that people look for it by. */
   also?: () => string
-  /** Where what it is called is the name of a list, too: the palette finds it only with one of these. */
-  verbs?: () => string
+  /** A list is called so, too: the palette has that first. */
+  isListName?: boolean
   /** As `shownKeys` reads them; the first is the one that is shown. */
   keys?: readonly string[]
   reach?: Reach
@@ -258,7 +258,7 @@ export const commandTable = {
   approved: markCommand(() => t('reviewSession.help.approved'), 'A'),
   'needs-work': {
     ...markCommand(() => t('reviewSession.help.needs-work'), 'W'),
-    verbs: () => t('palette.verb')
+    isListName: true
   },
   ignored: markCommand(() => t('reviewSession.help.ignored'), 'I'),
   unreviewed: markCommand(() => t('reviewSession.help.unreviewed'), 'C'),
