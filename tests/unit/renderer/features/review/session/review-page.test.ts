@@ -967,6 +967,18 @@ describe('the page Review', () => {
     expect(wrapper.get('[data-progress]').text()).toBe('2 of 5 reviewed · 1 needs work')
   })
 
+  it('offers at the end to take back the mark that ended the queue, and goes back to its product', async () => {
+    const { press, name, wrapper } = await open()
+    for (let n = 0; n < 5; n += 1) await press('a')
+    expect(name()).toBeNull()
+    const undo = wrapper.get('[data-command=undo]')
+    expect([undo.attributes('aria-label'), undo.attributes('aria-keyshortcuts')]).toEqual(['Undo', 'U'])
+    expect(undo.get('[data-key]').attributes('data-key')).toBe('U')
+    await undo.trigger('click')
+    await flushPromises()
+    expect([name(), catalog.state('p-5')]).toEqual([catalog.find('p-5').name, 'unreviewed'])
+  })
+
   it('at the end names what was passed by, and goes through it', async () => {
     const { press, text, name } = await open()
     await press('j')
