@@ -12,13 +12,17 @@ const tabs = ['To do', 'Errors', 'All', 'Mine', 'Lamps'].map((words, at) => ({
 let wrapper: VueWrapper
 afterEach(() => {
   wrapper.unmount()
+  width = 100
   vi.restoreAllMocks()
 })
 
-/** Each tab and the menu's button are 100 px wide. */
+/** How wide each tab and the menu's button are, px. */
+let width = 100
+
 async function open(room: number, selected = 'to-do'): Promise<void> {
-  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(100)
-  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(room)
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+    return new DOMRect(0, 0, this.classList.contains('frame') ? room : width, 32)
+  })
   wrapper = mount(QueueTabs, {
     props: {
       tabs,
@@ -52,7 +56,7 @@ describe('the tabs of Review', () => {
 
   it('are measured when a number has gained or lost a digit, and not at each mark', async () => {
     await open(508)
-    const width = vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(100)
+    const width = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect')
     const count = (first: number): Promise<void> =>
       wrapper.setProps({ tabs: tabs.map((tab, at) => (at === 0 ? { ...tab, count: first } : tab)) })
     await count(12)
@@ -62,6 +66,13 @@ describe('the tabs of Review', () => {
     expect(width).not.toHaveBeenCalled()
     await count(9)
     expect(width).toHaveBeenCalled()
+  })
+
+  it('have room for parts of a pixel: the last one is whole', async () => {
+    width = 100.4
+    await open(509)
+    expect(wrapper.attributes('style')).toContain('--whole: 510px')
+    expect(hasMenu()).toBe(true)
   })
 
   it('are in a menu where there is none, with their numbers', async () => {
