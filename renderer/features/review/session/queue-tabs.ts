@@ -1,5 +1,5 @@
 import { computed, type ComputedRef } from 'vue'
-import { emptyQuery } from '../../../../electron/contract/empty-query'
+import { emptyQuery, isFiltered } from '../../../../electron/contract/empty-query'
 import type { ReviewQueue } from '../../../../electron/contract/review'
 import { queueScopes, type QueueScope } from '../../../../electron/contract/review-state'
 import type { SavedView } from '../../../../electron/contract/view'
@@ -38,7 +38,8 @@ interface Session {
 
 /**
  * The queues of Review: what of the list is reviewed and, behind that, each view of a person's own, of which what waits is gone through.
- * Beside an open view the former are of the whole catalog; of another list there are those that it can have. A view has the number here that it has in the sidebar: all of its products.
+ * Beside an open view the former are of the whole catalog; of another list there are those that it can have, and no views, which are of other
+ * products. A view has the number here that it has in the sidebar: all of its products.
  */
 export function useQueueTabs(
   session: Session,
@@ -59,13 +60,16 @@ export function useQueueTabs(
       (scope) => open.value !== null || scope === selected || hasScope(productQuery, scope)
     )
   })
+  const shownViews = computed(() =>
+    open.value === null && isFiltered(session.queue().productQuery) ? [] : views()
+  )
   const tabs = computed<QueueTab[]>(() => [
     ...scopes.value.map((scope) => ({
       id: scope,
       words: scopeLabel(scope),
       count: (open.value ? ofCatalog.value[scope] : session.counts()?.[scope]) ?? null
     })),
-    ...views().map(({ id, name }) => ({ id, words: name, count: sizes.value.get(id) ?? null }))
+    ...shownViews.value.map(({ id, name }) => ({ id, words: name, count: sizes.value.get(id) ?? null }))
   ])
 
   function wishOf(id: string): Wish {

@@ -1255,6 +1255,18 @@ describe('a queue', () => {
     expect(useReviewSession().queue).toMatchObject({ name: null, scope: 'all', productQuery: emptyQuery })
   })
 
+  it('of another list has no tabs of views, which are not of that list', async () => {
+    const { wrapper } = await open([bowls])
+    const tabs = (): string[] => wrapper.findAll('[role=tab]').map((tab) => tab.text())
+    const productQuery = { ...emptyQuery, search: 'linen' }
+    await useReviewSession().start({ productQuery, name: null, scope: 'to-do' })
+    await flushPromises()
+    expect(tabs()).toEqual(['To do 1', 'Re-review 0', 'Errors 0', 'Needs work 0', 'All 1'])
+    await wrapper.get('[data-narrowed] button').trigger('click')
+    await flushPromises()
+    expect(tabs()).toEqual(['To do 5', 'Re-review 0', 'Errors 0', 'Needs work 0', 'All 5', 'Bowls 2'])
+  })
+
   it('of a view has the number of the view, also of what is decided, and tells of as many at its foot', async () => {
     catalog.set('p-1', 'approved')
     const { name, press, wrapper } = await open([bowls])
