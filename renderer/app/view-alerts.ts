@@ -38,10 +38,13 @@ export const useViewAlerts = defineStore('view-alerts', () => {
     navigation.go({ name: 'products' })
   }
 
-  /** Without views that were opened since. Of other stores nobody can have opened any. */
+  /** As the sidebar counts what is new by now, without views that were opened since. Of other stores nobody can have opened any. */
   function unopened(alert: ViewAlert, counts: ReadonlyMap<string, number>): ViewAlert[] {
     if (alert.connectionId !== connections.active?.id) return [alert]
-    const arrivals = alert.arrivals.filter((arrival) => counts.has(arrival.view))
+    const arrivals = alert.arrivals.flatMap((arrival) => {
+      const count = counts.get(arrival.view)
+      return count === undefined ? [] : [{ ...arrival, count }]
+    })
     return arrivals.length === 0 ? [] : [{ ...alert, arrivals }]
   }
   const current = computed<ViewAlert | null>(() => {

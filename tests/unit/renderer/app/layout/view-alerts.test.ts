@@ -83,6 +83,19 @@ describe('what a sync brought into watched views', () => {
     expect(isThere()).toBe(false)
   })
 
+  it('says how many are new there still, after a later sync too', async () => {
+    await bring('shop', arrival('lamps', 6), arrival('chairs', 4))
+    main.emit('views:news-changed', {
+      connectionId: 'shop',
+      news: [
+        { view: 'lamps', count: 3 },
+        { view: 'chairs', count: 4 }
+      ]
+    })
+    await flushPromises()
+    expect(shown.findAll('button.line').map((line) => line.text())).toEqual(['chairs4 new', 'lamps3 new'])
+  })
+
   it('names four views', async () => {
     await bring('shop', ...['a', 'b', 'c', 'd', 'e', 'f'].map((view) => arrival(view, 1)))
     expect(shown.findAll('button.line')).toHaveLength(4)
