@@ -42,7 +42,8 @@ export function decidedMessage(
   locale: string | null
 ): string {
   if (decided === 0) return ''
-  return decided < count || count === 1
+  if (count === 1) return t('today.oneDecided')
+  return decided < count
     ? t('today.decided', { number: formatCount(decided, locale) }, decided)
     : t('today.allDecided')
 }

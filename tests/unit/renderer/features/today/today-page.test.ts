@@ -81,7 +81,9 @@ describe('the page Today', () => {
     await open()
     expect(page.get('.greeting').text()).toContain('Kim')
     expect(tile('review').text()).toContain('1,201')
-    expect(tile('review').text()).toContain('37 of 1,238 reviewed · ≈ 1 h 26 min at your pace')
+    expect(tile('review').text()).toContain(
+      '37 of 1,238 reviewed · ≈\u00A01\u00A0h\u00A026\u00A0min at your pace'
+    )
     expect(tile('re-review').text()).toContain('3')
     expect(tile('errors').text()).toContain('+2 since yesterday · 6 decided')
     expect(tile('errors').classes()).toContain('urgent')
@@ -183,16 +185,19 @@ describe('the page Today', () => {
   it('says of a task how much of it is decided', async () => {
     const task = { kind: 'picture-same', count: 26, product: null, percent: null } as const
     const broken = { ...task, kind: 'picture-broken', count: 5 } as const
+    const below = { ...task, kind: 'price-negative', count: 1 } as const
     await open({
       ...today,
       next: [
         { ...task, decided: 6 },
-        { ...broken, decided: 5 }
+        { ...broken, decided: 5 },
+        { ...below, decided: 1 }
       ]
     })
     const words = (kind: string): string => page.get(`[data-step=${kind}] .words`).text().replace(/\s+/g, ' ')
     expect(words('picture-same')).toBe('26 products have the same picture · 6 decided')
     expect(words('picture-broken')).toBe('5 pictures are broken · all decided')
+    expect(words('price-negative')).toBe('1 product has a price below zero · decided')
   })
 
   it('tells both charts in tables too', async () => {
@@ -265,8 +270,8 @@ describe('the words of Today', () => {
   })
 
   it('tell the time that is left only where it can be told', () => {
-    expect(timeLeftMessage(1201, 840, 'en')).toBe('≈ 1 h 26 min at your pace')
-    expect(timeLeftMessage(10, 600, 'en')).toBe('≈ 1 min at your pace')
+    expect(timeLeftMessage(1201, 840, 'en')).toBe('≈\u00A01\u00A0h\u00A026\u00A0min at your pace')
+    expect(timeLeftMessage(10, 600, 'en')).toBe('≈\u00A01\u00A0min at your pace')
     expect(timeLeftMessage(10, null, 'en')).toBe('')
     expect(timeLeftMessage(0, 600, 'en')).toBe('')
     expect(timeLeftMessage(1_000_000, 600, 'en')).toBe('')

@@ -929,7 +929,7 @@ describe('the page Review', () => {
     main.always('reviews:pace', () => ok({ perHour: 100, today: 13 }))
     main.emit('reviews:changed', { connectionId: connection.id, productIds: [] })
     await eventually(() => expect(text()).toContain('at your pace'))
-    expect(text()).toContain('13 today · ≈ 3 min at your pace')
+    expect(text()).toContain('13 today · ≈\u00A03\u00A0min at your pace')
   })
 
   it('says nothing of time where nothing of the queue is left, also while other products wait', async () => {
@@ -940,10 +940,10 @@ describe('the page Review', () => {
       fake.always('audit:state', () => ok(auditState({}, { 'price-zero': { setting: isError } })))
     })
     const pace = (): string => wrapper.get('[data-pace]').text()
-    expect(pace()).toContain('3 min')
+    expect(pace()).toContain('3\u00A0min')
     await wrapper.get('[data-tab=errors]').trigger('click')
     await flushPromises()
-    expect(pace()).toBe('13 today · ≈ 1 min at your pace')
+    expect(pace()).toBe('13 today · ≈\u00A01\u00A0min at your pace')
     await press('i')
     expect(wrapper.find('[data-end]').exists()).toBe(true)
     expect(pace()).toBe('13 today')
