@@ -182,6 +182,16 @@ describe('the page Today', () => {
     ])
   })
 
+  it('counts products whose price jumped, of which Changes may list several changes', async () => {
+    await open({
+      ...today,
+      next: [{ kind: 'price-jump', count: 10, product: null, percent: null, decided: 0 }]
+    })
+    expect(page.get('[data-step] > .words').text()).toBe(
+      'The prices of 10 products changed by more than 60%, or are new or missing'
+    )
+  })
+
   it('says of a task how much of it is decided', async () => {
     const task = { kind: 'picture-same', count: 26, product: null, percent: null } as const
     const broken = { ...task, kind: 'picture-broken', count: 5 } as const
