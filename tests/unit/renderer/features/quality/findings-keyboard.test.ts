@@ -408,6 +408,52 @@ describe("the keyboard in a rule's products", () => {
   })
 })
 
+describe('the reason of an exception', () => {
+  const field = (): HTMLTextAreaElement => {
+    const found = document.querySelector('textarea')
+    if (!found) throw new Error('no reason is asked for')
+    return found
+  }
+  async function begin(id: string, text: string): Promise<void> {
+    await focusProduct(id)
+    await key('e')
+    field().value = text
+    field().dispatchEvent(new Event('input'))
+    await flushPromises()
+    await leave()
+  }
+  async function leave(): Promise<void> {
+    await key('Escape')
+    await vi.runOnlyPendingTimersAsync()
+    await flushPromises()
+  }
+  async function textOf(id: string): Promise<string> {
+    await focusProduct(id)
+    await key('e')
+    const { value } = field()
+    await leave()
+    return value
+  }
+
+  it('is there still where Escape closed the question, for the product and the rule that it was begun for', async () => {
+    await begin('jug', 'A spare')
+    expect(await textOf('cup')).toBe('')
+    expect(await textOf('jug')).toBe('A spare')
+    await press(wrapper.get<HTMLElement>('[data-rule=description-duplicate] .line').element)
+    expect(await textOf('jug')).toBe('')
+    await press(wrapper.get<HTMLElement>('[data-rule=description-short] .line').element)
+    expect(await textOf('jug')).toBe('A spare')
+  })
+
+  it('is asked for anew once it was given', async () => {
+    await focusProduct('jug')
+    await makeException()
+    expect(main.last('audit:set-exception').input.reason).toBe('A spare part')
+    await vi.runOnlyPendingTimersAsync()
+    expect(await textOf('jug')).toBe('')
+  })
+})
+
 describe("the key that compares, in a rule's products", () => {
   beforeEach(() => {
     main.always('audit:twins', ({ productId }) => ok([product({ id: `twin of ${productId}` })]))

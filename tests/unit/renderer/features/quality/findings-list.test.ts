@@ -153,6 +153,24 @@ describe('an exception', () => {
     expect(main.asked('audit:set-exception')).toHaveLength(0)
   })
 
+  it('has the reason still that was begun, where Escape closed the question, until it is given', async () => {
+    await give('  ')
+    const field = (): HTMLTextAreaElement | null => dialog().querySelector('textarea')
+    const begun = field()
+    if (begun) begun.value = 'On sale'
+    begun?.dispatchEvent(new Event('input', { bubbles: true }))
+    await flushPromises()
+    begun?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+    await flushPromises()
+    await press(button('Add exception: Price far from similar products'))
+    expect(field()?.value).toBe('On sale')
+    main.always('audit:set-exception', ({ reason }) => ok(reason === null ? [outlier] : [excepted(reason)]))
+    await give('On sale')
+    await press(button('Remove exception: Price far from similar products'))
+    await press(button('Add exception: Price far from similar products'))
+    expect(field()?.value).toBe('')
+  })
+
   it('is saved by Enter; Shift with Enter begins a line', () => {
     const field = dialog().querySelector('textarea')
     if (!field) throw new Error('No field')
