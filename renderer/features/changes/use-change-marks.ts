@@ -5,6 +5,7 @@ import { useKeysOnPage } from '../../shared/list/use-keys-on-page'
 import { isForPage, releaseFocus } from '../../shared/ui/keyboard-context'
 import { useTwinCommand } from '../quality'
 import {
+  type LastAction,
   reasonOfChange,
   useMarkCommands,
   useMarking,
@@ -156,15 +157,22 @@ export function useChangeMarks({
     focus(place.value + by)
     return true
   })
+  /** The product that was not marked for changes that the person may not have seen; undefined: none. */
+  function unseenIn(last: LastAction): string | undefined {
+    if (last.kind === 'marked') return last.otherChanges === true ? last.stale[0] : undefined
+    if (!isInbox || last.kind !== 'unseen' || last.why === null || typeof last.why === 'string')
+      return undefined
+    return 'changed' in last.why ? last.product.id : undefined
+  }
   onScopeDispose(reviews.leave)
   useUndoneProduct(comeBack)
   watch(
     () => reviews.last,
     (last) => {
-      // What has other changes is shown with them, unless the person has gone on since.
-      if (last?.kind !== 'marked' || last.otherChanges !== true) return
-      const [id] = last.stale
-      const isStill = left?.id === id ? current.value?.number === left?.at : current.value?.product.id === id
+      // What has other changes, or has changed under the eyes, is shown with them, unless the person has gone on since.
+      const id = last === null ? undefined : unseenIn(last)
+      const hasGoneOn = last?.kind === 'marked' && left?.id === id
+      const isStill = hasGoneOn ? current.value?.number === left?.at : current.value?.product.id === id
       if (id === undefined || !isStill) return
       asked = id
       comeBack(id, true)

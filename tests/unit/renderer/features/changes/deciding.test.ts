@@ -1,5 +1,5 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { fail, ok } from '../../../../../electron/contract/failure'
 import type { Change } from '../../../../../electron/contract/history'
 import { unreviewed } from '../../../../../electron/contract/review-state'
@@ -273,6 +273,31 @@ describe('deciding on a changed product', () => {
     await press('w')
     expect(document.querySelector('[data-reasons]')).toBeNull()
     expect(inbox.text()).toContain('Press W again')
+  })
+
+  it('leads to what a sync has changed of it meanwhile by the first press, and marks it by the second', async () => {
+    await press('k')
+    await press('j')
+    await press('j')
+    expect(focused()).toBe('Product 2')
+    const newer = { ...of(2), now: { ...now, contentFingerprint: 'other' } }
+    all = [
+      change({ number: 9, run: 4, product: newer }),
+      ...all.map((each) => (each.product.id === 'p2' ? { ...each, product: newer } : each))
+    ]
+    main.emit('catalog:changed', { connectionId: 'shop' })
+    await flushPromises()
+    await press('a')
+    expect(marks()).toEqual([])
+    expect(useReviews().last).toMatchObject({ kind: 'unseen', product: { id: 'p2' } })
+    expect(document.activeElement?.closest('.row')).toBe(document.querySelector('.row'))
+    expect(document.querySelector('aside h2')?.textContent.trim()).toBe('Product 2')
+    // It was read by then.
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 500)
+    onTestFinished(() => void vi.restoreAllMocks())
+    await press('a')
+    expect(marks()).toEqual([['p2', 'approved', undefined]])
+    expect(main.last('reviews:mark').input.changes).toContain(9)
   })
 
   it('suggests what changed as the reason, whatever was found of the product', async () => {
