@@ -197,6 +197,15 @@ describe('a continuous table of a million products', () => {
     expect(table.vm.firstVisible()).toBe(500)
   })
 
+  it('keeps the row that the keyboard is in in sight when the rows become higher', async () => {
+    await table.setProps({ density: 'compact' })
+    await table.vm.focusRow(11)
+    expect(table.vm.isInSight(11)).toBe(true)
+    await table.setProps({ density: 'comfortable' })
+    await flushPromises()
+    expect(table.vm.isInSight(11)).toBe(true)
+  })
+
   it('begins at its top when something is searched for', async () => {
     table.vm.scrollToRow(5000)
     await flushPromises()
