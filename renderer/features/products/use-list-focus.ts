@@ -92,6 +92,19 @@ export function useListFocus({ table, hasRows, detailed, gone, pane }: Surroundi
     }
   )
 
+  // The current product had left the list, and is back: the keyboard, which the list put elsewhere meanwhile, is at it again.
+  watch(
+    detailed,
+    async (now, before) => {
+      if (now === null || before !== null) return
+      // The list keeps the keyboard where it was first.
+      await nextTick()
+      const [index, at] = [detailed(), placeOf(document.activeElement)]
+      if (index !== null && at !== null && at !== index) table()?.bringKeyboard(index)
+    },
+    { flush: 'post' }
+  )
+
   /** The row of the current product. Out of sight it is not gone on at: what a person comes back to is what they see. */
   function inSight(): number | null {
     const index = detailed()

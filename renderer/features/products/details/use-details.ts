@@ -58,11 +58,12 @@ export function useDetails(list: DetailedList): {
 } {
   const { connectionId, productAt, listed, page } = list
   // Also while the pane is closed: what keys of a product do goes by its mark and its findings as the list has them.
-  useProductDetails().followChanges()
-  const place = useDetailedPosition(productAt)
+  const details = useProductDetails()
+  details.followChanges()
+  const place = usePositionOf(() => details.shown, productAt)
   const listeners = useDetailsListeners(list, () => place.value)
   const gone = usePlaceOfGone({ place: () => place.value, productAt, listed, page })
-  useDetailsLeaving(connectionId, () => place.value, listed)
+  useDetailsLeaving(list, () => place.value)
   const isElsewhere = useIsElsewhere(connectionId, () => place.value, listed, page)
   return { listeners, place, gone, isElsewhere }
 }
@@ -187,15 +188,15 @@ function useDetailsListeners(
 }
 
 /**
- * Lets go of the pane's product where it has left the list, by a filter or a mark, and the keyboard is not at it; where the list is another one
- * that holds it, as without the filter, it is the current one again.
+ * Lets go of the pane's product where it has left the list, by a filter or a mark, and the keyboard is not at it; where the list has it again, or
+ * is another one that holds it, as without the filter, it is the current one again.
  */
 function useDetailsLeaving(
-  connectionId: () => string,
-  place: () => number | null,
-  listed: () => ProductQuery
+  { connectionId, listed, productAt }: DetailedList,
+  place: () => number | null
 ): void {
   const details = useProductDetails()
+  const leftPlace = usePositionOf(() => details.left?.detailed ?? null, productAt)
 
   watch([place, listed, () => details.isAtHand], async ([now, productQuery, isAtHand]) => {
     const before = details.shown
@@ -205,6 +206,10 @@ function useDetailsLeaving(
     const answer = await call('products:listed', { connectionId: connectionId(), productQuery, ids: [id] })
     const isStill = details.shown?.product.id === id && place() === null && listed() === productQuery
     if (isStill && !details.isAtHand && answer.ok && answer.value.length === 0) details.letGo(productQuery)
+  })
+
+  watch(leftPlace, (now) => {
+    if (now !== null && details.left && isSameQuery(details.left.productQuery, listed())) details.takeBack()
   })
 
   watch(listed, async (productQuery) => {
@@ -251,17 +256,18 @@ function useIsElsewhere(
 }
 
 /**
- * Where the product of the details stands among the rows or tiles on screen, from 0; null: it is none of them. Rows move while
- * others come and go, so it is looked for around where it stood as well.
+ * Where a product stands among the rows or tiles on screen, from 0; null: it is none of them. Rows move while others come and go, so it is
+ * looked for around where it stood as well.
  */
-function useDetailedPosition(productAt: (index: number) => Product | null): ComputedRef<number | null> {
-  const details = useProductDetails()
+function usePositionOf(
+  stood: () => DetailedProduct | null,
+  productAt: (index: number) => Product | null
+): ComputedRef<number | null> {
   const list = useContinuousList()
 
   return computed(() => {
+    const last = stood()
     // The rows of the list in one piece are not reactive themselves, this number is.
-    if (details.shown === null || list.version < 0) return null
-    const { product, index } = details.shown
-    return placeNear(product.id, index, productAt)
+    return last === null || list.version < 0 ? null : placeNear(last.product.id, last.index, productAt)
   })
 }

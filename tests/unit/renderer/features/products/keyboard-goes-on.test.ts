@@ -88,7 +88,9 @@ async function sync(ids: readonly string[]): Promise<void> {
   listed = listed.filter((id) => !ids.includes(id))
   main.emit('catalog:changed', { connectionId: 'shop' })
   await flushPromises()
-  await eventually(() => expect(inRows(`Product ${ids[0]?.slice(2) ?? ''}`).exists()).toBe(false))
+  for (const id of ids) {
+    await eventually(() => expect(inRows(id.replace('p-', 'Product ')).exists()).toBe(false))
+  }
 }
 
 const lists = [
@@ -219,6 +221,20 @@ describe('keys on a page that a person comes back to, whose list is scrolled awa
     await comeBack('continuous', 'gallery')
     await press('End')
     await eventually(() => expect(place()).toBe(240))
+  })
+})
+
+describe('a product that a sync takes out of the list, and the next one brings back', () => {
+  it.each(lists)('has the keyboard again, which nobody has moved (%s %s)', async (mode, layout) => {
+    await open(mode, layout)
+    inRows('Product 6').element.focus()
+    await flushPromises()
+    await sync(['p-6'])
+    await eventually(() => expect(focused()).toBe('Product 7'))
+    listed.splice(5, 0, 'p-6')
+    await sync([])
+    await eventually(() => expect(inRows('Product 6').exists()).toBe(true))
+    await eventually(() => expect([focused(), current()]).toEqual(['Product 6', 'Product 6']))
   })
 })
 
