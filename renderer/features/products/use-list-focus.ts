@@ -2,7 +2,7 @@ import { nextTick, onMounted, watch } from 'vue'
 import { useKeysOnPage } from '../../shared/list/use-keys-on-page'
 import { isOnPage, releaseFocus } from '../../shared/ui/keyboard-context'
 import { waitUntil } from '../../shared/data/wait-until'
-import { placeOf, useProducts, useView } from '../catalog'
+import { placeOf, useProductDetails, useProducts, useView } from '../catalog'
 import type { PlaceOfGone } from './details/use-place-of-gone'
 
 /** The rows or tiles on screen; indexes count from 0. */
@@ -44,7 +44,7 @@ export function useListFocus({ table, hasRows, detailed, gone, pane }: Surroundi
   fromPreview: (index: number | null) => void
   comeBack: () => Promise<void>
 } {
-  const [products, view] = [useProducts(), useView()]
+  const [products, view, details] = [useProducts(), useView(), useProductDetails()]
 
   /** To a row, or to the page where there is none to go to. */
   function go(row: () => number | null): void {
@@ -92,11 +92,15 @@ export function useListFocus({ table, hasRows, detailed, gone, pane }: Surroundi
     }
   )
 
-  // The current product had left the list, and is back: the keyboard, which the list put elsewhere meanwhile, is at it again.
+  /** The current product, where it stood in the list last. */
+  let stood: string | null = null
+  // It had left the list, and is back: the keyboard, which the list put elsewhere meanwhile, is at it again.
   watch(
-    detailed,
-    async (now, before) => {
-      if (now === null || before !== null) return
+    [detailed, () => details.shown?.product.id ?? null] as const,
+    async ([now, id], [before]) => {
+      const isBack = now !== null && before === null && id === stood
+      if (now !== null) stood = id
+      if (!isBack) return
       // The list keeps the keyboard where it was first.
       await nextTick()
       const [index, at] = [detailed(), placeOf(document.activeElement)]

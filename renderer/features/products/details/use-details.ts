@@ -11,7 +11,8 @@ import {
   useProductDetails,
   useProducts,
   useSelection,
-  useView
+  useView,
+  type DetailedProduct
 } from '../../catalog'
 import { useOwnKeys } from '../../../shared/commands/own-commands'
 import { useCommands } from '../../../shared/commands/registry'
