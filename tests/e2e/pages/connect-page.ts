@@ -37,15 +37,21 @@ export class ConnectPage {
     this.messages = page.getByRole('status').or(page.getByRole('alert'))
   }
 
-  /** One of the API paths that can be chosen. */
+  /** One of the API paths that can be chosen, once their choice is open. */
   path(path: string): Locator {
-    return this.#page.getByRole('group', { name: 'API path' }).getByRole('radio', { name: path, exact: true })
+    return this.#page
+      .getByRole('radiogroup', { name: 'API path' })
+      .getByRole('radio', { name: path, exact: true })
   }
 
   async fill({ name, address, apiPath, credentials }: StoreEntry): Promise<void> {
     await this.name.fill(name)
     await this.address.fill(address)
-    if (apiPath !== undefined) await this.path(apiPath).check()
+    if (apiPath !== undefined) {
+      if (!(await this.path(apiPath).isVisible()))
+        await this.#page.getByText('API path', { exact: true }).click()
+      await this.path(apiPath).check()
+    }
     await this.userId.fill(credentials.userId)
     await this.key.fill(credentials.key)
   }

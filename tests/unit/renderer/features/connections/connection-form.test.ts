@@ -188,6 +188,17 @@ describe('a new connection', () => {
     expect(page.field('Store address').value).toBe('https://shop.example')
   })
 
+  it('is told in a line as it usually is, and to be chosen once no products were found', async () => {
+    const choice = page.wrapper.get('details')
+    expect(choice.attributes('open')).toBeUndefined()
+    expect(choice.get('summary').text()).toContain('/api/public/products')
+    await filled()
+    const failed = { step: 'path', failure: { code: 'not-found', facts: {} } } as const
+    page.main.always('connections:test', () => ok({ failed, sample: null }))
+    await page.press('Test connection')
+    expect(choice.attributes('open')).toBeDefined()
+  })
+
   it('takes a path of its own out of the address', async () => {
     await page.type('Store address', 'https://shop.example/v9/products')
     await page.leave('Store address')
