@@ -65,6 +65,8 @@ export function useFocusRetention(
   let hasFocus = false
   let rendering = false
   let isPut = false
+  /** The list has put the focus where it is: nobody went there. */
+  let isThereByList = false
   let isSuspended = false
 
   function settle(isMoving = false): void {
@@ -78,13 +80,16 @@ export function useFocusRetention(
     if (isMoving || at !== null) isPut = false
     if (!isMoving && at !== null && now !== at.within && at.within.contains(now)) return
     const to = at?.to ?? list
-    if (to !== now) focus(to, isByList)
+    // Rows that were rendered on the way may have had it put there, where a person goes just now: they come there all the same.
+    if (isMoving && to === now && isThereByList) to.blur()
+    if (to !== document.activeElement) focus(to, isByList)
   }
 
   function focus(to: HTMLElement, isByList: boolean): void {
     isPutting = isByList
     to.focus({ preventScroll: true })
     isPutting = false
+    isThereByList = isByList
   }
 
   /** From what lay over the page, whose focus came from here: nobody goes anywhere by that. */

@@ -287,6 +287,27 @@ describe('marks of the current product, while the focus is on the page or on wha
   })
 })
 
+describe('the product that was looked at last in large', () => {
+  it.each(lists)(
+    'is current once that is closed, also where the list was read again meanwhile (%s %s)',
+    async (mode, layout) => {
+      await open(mode, layout)
+      inRows('Product 2').element.focus()
+      await press('p')
+      const large = (): HTMLElement => document.querySelector<HTMLElement>('[data-large]') ?? document.body
+      await eventually(() => expect(document.activeElement?.closest('[data-large]')).not.toBeNull())
+      listed.splice(0, 1)
+      await sync(['p-1'])
+      for (let step = 0; step < 22; step++) {
+        large().dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }))
+        await flushPromises()
+      }
+      large().dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+      await eventually(() => expect([focused(), current()]).toEqual(['Product 24', 'Product 24']))
+    }
+  )
+})
+
 describe('Undo of a product that is far away', () => {
   it.each(['table', 'gallery'] as const)(
     'leads to it where others above it have gone since its rows were read (%s)',
