@@ -24,7 +24,7 @@ export function useDesk(): Desk {
   const [details, session] = [useProductDetails(), useReviewSession()]
 
   function review(productQuery: ProductQuery, name: string | null, scope: QueueScope = 'to-do'): void {
-    void session.start({ productQuery, name, scope })
+    void session.startList({ productQuery, name, scope })
     navigation.go({ name: 'review' })
   }
 

@@ -2,6 +2,7 @@ import { computed, ref, shallowRef } from 'vue'
 import type { Product } from '../../../../electron/contract/product'
 import type { ReviewQueue } from '../../../../electron/contract/review'
 import { toDoStates, type ReviewMark, type ReviewState } from '../../../../electron/contract/review-state'
+import { isFiltered } from '../../../../electron/contract/empty-query'
 import { call } from '../../../bridge'
 import { createDelayedSaves } from '../../../shared/data/save-queue'
 import { defineConnectionStore } from '../../../shared/data/open-connection'
@@ -156,6 +157,16 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
     openings += 1
     queue.value = { ...wish, productId: null, place: 1 }
     return startAt(1, null)
+  }
+
+  /** Makes a queue of a list that a person came from: of what is to do in it, or of all of it where everything has a mark. */
+  async function startList(wish: Pick<ReviewQueue, 'productQuery' | 'name' | 'scope'>): Promise<void> {
+    const begun = start(wish)
+    const mine = openings
+    await begun
+    const { isEmpty, page } = whole.value
+    const isAllMarked = wish.scope === 'to-do' && isFiltered(wish.productQuery) && isEmpty && page !== null
+    if (isAllMarked && mine === openings) await start({ ...wish, scope: 'all' })
   }
 
   /** Looks for words within the queue; '' goes back to where the person was in it. */
@@ -320,6 +331,7 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
     redone,
     open,
     start,
+    startList,
     /** Goes through the queue again from its first product on. */
     restart: () => startAt(1, null),
     search,

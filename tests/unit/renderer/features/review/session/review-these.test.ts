@@ -30,3 +30,23 @@ it.each([
   })
   button.unmount()
 })
+
+it.each([
+  { name: 'all of it, where everything in it has a mark', search: 'cup', scope: 'all' },
+  { name: 'what is to do of the whole catalog, be it nothing', search: '', scope: 'to-do' }
+])('makes a queue of $name', async ({ search, scope }) => {
+  const main = sitInMainProcess()
+  main.always('products:page', ({ page, limit, productQuery }) => {
+    const isToDo = (productQuery?.filters?.review ?? []).length > 0
+    return ok(isToDo ? productPage({ page, limit, items: [], totalItems: 0 }) : productPage({ page, limit }))
+  })
+  startStores()
+  await useProducts().open({ page: 1, limit: 25 }, '', { ...emptyQuery, search })
+  await flushPromises()
+  const button = mount(ReviewThese, { props: { count: 3, locale: 'en' }, global: { plugins: [i18n] } })
+  await button.get('button').trigger('click')
+  await flushPromises()
+  await flushPromises()
+  expect(useReviewSession().queue).toMatchObject({ scope, productQuery: { search } })
+  button.unmount()
+})
