@@ -39,7 +39,8 @@ export interface RuleProducts {
 
 /**
  * The products of a list, with what was found of them, of which only those looked at are here, and those around the one that the `keyboard` is
- * at, or the next one that stayed where that has left the list, however far it went: what is here of the list without it is shown only once the list does not have it. Until the scope that calls it ends.
+ * at, or the next one that stayed where that has left the list, however far it went: what is here of the list without it is shown only once the
+ * list does not have it. Until the scope that calls it ends.
  */
 export function useRuleProducts(
   connectionId: string,

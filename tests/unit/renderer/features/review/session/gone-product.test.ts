@@ -30,6 +30,17 @@ async function drop(id: string): Promise<void> {
 const readIt = (): void => void (now += 500)
 
 const held = 'Bowl 1 is no longer in the store. Press A again to mark it.'
+/** The first mark of the product is held, which is said; the second one, once that was read, is set. */
+async function approveOnceAsked(): Promise<void> {
+  readIt()
+  await page.press('a')
+  expect(catalog.state('p-1')).toBe('unreviewed')
+  expect(page.said()).toContain(held)
+  readIt()
+  await page.press('a')
+  expect(catalog.state('p-1')).toBe('approved')
+}
+
 const caption = (): string => page.wrapper.get('.told').text()
 const tile = (name: string): string =>
   page.wrapper
@@ -59,13 +70,7 @@ it('in the grid a product that goes under the eyes says so, and its first mark i
   await page.press('g')
   await drop('p-1')
   await expect.poll(() => tile('Bowl 1')).toContain('Gone')
-  readIt()
-  await page.press('a')
-  expect(catalog.state('p-1')).toBe('unreviewed')
-  expect(page.said()).toContain(held)
-  readIt()
-  await page.press('a')
-  expect(catalog.state('p-1')).toBe('approved')
+  await approveOnceAsked()
   await page.press('ArrowRight')
   expect(tile('Bowl 1'), 'it goes on to say so').toContain('Gone')
 })
@@ -84,13 +89,7 @@ it('it is marked with no others in the grid, which says how many it was selected
 it('beside all that is known of it a mark is held as well, however long ago it has gone', async () => {
   await drop('p-1')
   await expect.poll(page.text).toContain('The store has just removed this product')
-  readIt()
-  await page.press('a')
-  expect(catalog.state('p-1')).toBe('unreviewed')
-  expect(page.said()).toContain(held)
-  readIt()
-  await page.press('a')
-  expect(catalog.state('p-1')).toBe('approved')
+  await approveOnceAsked()
 })
 
 it('one that comes back is told as it is again', async () => {
@@ -225,12 +224,6 @@ describe('products that go before a person has come to them', () => {
     await page.press('j')
     await drop('p-1')
     await page.press('k')
-    readIt()
-    await page.press('a')
-    expect(catalog.state('p-1')).toBe('unreviewed')
-    expect(page.said()).toContain(held)
-    readIt()
-    await page.press('a')
-    expect(catalog.state('p-1')).toBe('approved')
+    await approveOnceAsked()
   })
 })
