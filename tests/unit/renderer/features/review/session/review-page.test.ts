@@ -1362,16 +1362,36 @@ describe('a queue', () => {
     expect(keyed()).toEqual(['whole'])
     expect(useReviewSession().queue.productQuery).toEqual(productQuery)
     await press('Enter')
+    expect(useReviewSession().queue.productQuery, 'as a confirmation it leads nowhere').toEqual(productQuery)
+    const focused = document.activeElement
+    expect(focused instanceof HTMLElement && focused.dataset.action).toBe('whole')
+    expect(keyed()).toEqual(['whole'])
+  })
+
+  it('is left at its end by Enter at once, when another key was pressed since a reason was taken', async () => {
+    const { press, name } = await open()
+    const productQuery = { ...emptyQuery, search: 'bowl' }
+    useQueueProgress().followCatalog()
+    await useReviewSession().start({ productQuery, name: null, scope: 'to-do' })
+    await flushPromises()
+    while (name() !== null) await press('w', '0')
+    await press('k')
+    expect(name()).not.toBeNull()
+    await press('j', 'Enter')
     expect(useReviewSession().queue).toMatchObject({ scope: 'to-do', productQuery: emptyQuery })
     expect(name()).not.toBeNull()
   })
 
   it('is left at its end by Enter for what needs work, where all is decided, and by no key that does more', async () => {
     const { press, name } = await open()
-    while (name() !== null) await press('w', '0')
+    const passBy = async (): Promise<void> => {
+      while (name() !== null) await press('w', '0')
+      await press('k', 'j')
+    }
+    await passBy()
     await press('Enter')
     expect(useReviewSession().queue.scope).toBe('needs-work')
-    while (name() !== null) await press('w', '0')
+    await passBy()
     await press('Enter')
     expect(useReviewSession().queue.scope).toBe('needs-work')
     expect(document.querySelector('[data-action=export]')).not.toBeNull()
