@@ -335,7 +335,10 @@ test('beside the filters all columns fit, also with large texts', async ({ app, 
     [1920, 125],
     [1920, 150],
     [1920, 200],
-    [1600, 150]
+    [1600, 150],
+    [1280, 150],
+    [960, 100],
+    [960, 125]
   ] as const) {
     await page.setViewportSize({ width, height: 900 })
     await page.evaluate((wish) => window.vitrine.call('preferences:set', wish), { textSize })
@@ -366,14 +369,14 @@ test('in a small window with large texts selected products are marked by one pre
   await page.setViewportSize({ width: 960, height: 600 })
   const bar = page.getByRole('region', { name: 'Selection' })
   for (const n of [1, 2, 3]) await app.products.row(`Product ${n}`).getByRole('checkbox').click()
-  for (const textSize of [150, 200]) {
+  for (const textSize of [125, 150, 200]) {
     await page.evaluate((wish) => window.vitrine.call('preferences:set', wish), { textSize })
     for (const name of ['Approve 3', 'Needs work 3', 'Ignore 3'])
       await expectUncovered(bar.getByRole('button', { name }))
     await page.getByRole('button', { name: 'Filters', exact: true }).click()
     const panel = page.locator('.filters-panel')
     await expectUncovered(panel)
-    if (textSize === 150) await expectUncovered(bar.getByRole('button', { name: 'Ignore 3' }))
+    if (textSize === 125) await expectUncovered(bar.getByRole('button', { name: 'Ignore 3' }))
     await page.keyboard.press('Escape')
     await expect(panel).toBeHidden()
   }

@@ -133,3 +133,45 @@ test('with large texts Review approves no product whose finding was never in sig
   await expect(app.review.name).toHaveText('Product 3')
   await expect(said).toContainText('Approved')
 })
+
+test('filters lie over no name of a product, however large texts are: beside the list, or in its place, from where a button leads to it', async ({
+  app,
+  store
+}) => {
+  needsKeychain()
+  await connectTo(app, store)
+  const { page, tools } = app
+  const list = page.locator('.scroller[data-scroller]')
+  for (const [width, height, textSize, isBeside] of [
+    [1280, 800, 150, true],
+    [960, 600, 100, true],
+    [960, 600, 125, true],
+    [960, 600, 150, false],
+    [960, 600, 200, false]
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.evaluate((wish) => window.vitrine.call('preferences:set', wish), { textSize })
+    await page.keyboard.press('f')
+    await expect(tools.filterPanel).toBeVisible()
+    const room = (): Promise<number[]> =>
+      Promise.all(
+        [tools.filterPanel, list].map(async (each) => {
+          const box = await each.boundingBox()
+          return isBeside ? (box?.x ?? 0) : (box?.width ?? 0)
+        })
+      )
+    const [panel = 0, rows = 0] = await room()
+    if (isBeside) {
+      const edge = panel + ((await tools.filterPanel.boundingBox())?.width ?? 0)
+      expect(edge, `${width} px, ${textSize} %`).toBeLessThanOrEqual(rows)
+      await page.keyboard.press('f')
+    } else {
+      expect(panel, `${width} px, ${textSize} %`).toBeGreaterThanOrEqual(rows)
+      await tools.filterPanel.getByText('Quality finding').click()
+      await page.keyboard.press('i')
+      await tools.filterPanel.getByRole('button', { name: 'Show products' }).click()
+    }
+    await expect(tools.filterPanel).toBeHidden()
+  }
+  await expect(app.products.row('Product 1')).toContainText('Unreviewed')
+})

@@ -7,6 +7,7 @@ import { defineConnectionStore } from '../../shared/data/open-connection'
 import { useOwnTeam } from '../../shared/data/own-team'
 import { useTextScale } from '../../shared/ui/use-text-scale'
 import { useDetailsPane } from './details-pane'
+import { filtersWidth, useFiltersAlone } from './filters-room'
 import { showColumn, tableColumns } from './product-columns'
 import { useView } from './view'
 
@@ -15,7 +16,7 @@ import { useView } from './view'
  * descriptions, CSS pixels of texts of 100 %: larger texts leave less of the same window.
  */
 const [tight, leastForIds, leastForDescriptions] = [704, 1280, 1440]
-/** CSS pixels, at usual text size, of what is beside the list and the details, and of the least lists that show findings, and prices: columns.css. */
+/** CSS pixels, at usual text size, of what is always beside the list, and of the least lists that show findings, and prices: columns.css. */
 const [sidebar, leastForFindings, leastForPrices] = [56, 592, 480]
 
 /** Whether a list is there because of what is wrong with its products. */
@@ -41,8 +42,14 @@ export const useListColumns = defineConnectionStore(() => {
   /** CSS pixels of the window at usual text size. */
   const windowRoom = computed(() => width.value / scale.value)
   const isWide = computed(() => windowRoom.value >= leastForDescriptions)
-  /** CSS pixels at usual text size that are left for the list beside the details. */
-  const besideDetails = computed(() => (width.value - details.width) / scale.value - sidebar)
+  const areFiltersAlone = useFiltersAlone()
+  const areFiltersBeside = computed(() => view.state.filtersOpen && !areFiltersAlone.value)
+  /** CSS pixels at usual text size that are left for the list beside the details and the filters. */
+  const listRoom = computed(() => {
+    if (!details.isOpen && !areFiltersBeside.value) return Infinity
+    const pane = details.isOpen ? details.width / scale.value : 0
+    return windowRoom.value - sidebar - pane - (areFiltersBeside.value ? filtersWidth : 0)
+  })
   /** The filters of the list from which a person took the column away. */
   const hiddenFor = shallowRef<Filters | null>(null)
 
@@ -51,7 +58,7 @@ export const useListColumns = defineConnectionStore(() => {
    * which say the rest, the review stays: the mark that a key makes is seen there, once the details are of the next product.
    */
   const withoutRoom = computed<ColumnId[]>(() => {
-    const room = details.isOpen ? besideDetails.value : Infinity
+    const room = listRoom.value
     if (room < leastForPrices) return ['description', 'id', 'findings', 'price']
     if (windowRoom.value < tight || room < leastForFindings) return ['description', 'id', 'findings']
     const isBeside = details.isOpen || (view.state.filtersOpen && !isWide.value)

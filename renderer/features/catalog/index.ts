@@ -51,6 +51,7 @@ export {
 } from './product-columns'
 export { type DetailedProduct, type DetailsPart, useProductDetails } from './product-details'
 export { paneWidth, useDetailsPane } from './details-pane'
+export { useFiltersAlone } from './filters-room'
 export { changeLabel, changeTone, flagLabel, flagsIn, oddityLabel, reasonLabel } from './product-labels'
 export { type FailedPage, type WantedPage, useProducts } from './product-pages'
 export { placeOf } from './selecting/place-of'

@@ -8,12 +8,16 @@ import { useCommands, type CommandAction, type CommandActions } from './registry
 /** An overlay whose product keys are for as well. */
 const keysGoOn = '[data-product-keys]'
 
-/** What narrows a list: for who went there by keyboard a letter is not for the product that happens to be the current one. */
+/**
+ * What narrows a list: for who went there by keyboard a letter is not for the product that happens to be the current one; for nobody
+ * where it stands `alone`, in the place of the list.
+ */
 const narrows = '[data-narrows]'
 
 function isLetterWhileNarrowing(event: KeyboardEvent): boolean {
-  const isThere = event.target instanceof Element && event.target.closest(narrows) !== null
-  return isThere && !isPointed(event.target) && isCharacter(pressedKeys(event) ?? '')
+  const there = event.target instanceof Element ? event.target.closest(narrows) : null
+  if (there === null || !isCharacter(pressedKeys(event) ?? '')) return false
+  return !isPointed(event.target) || there.getAttribute('data-narrows') === 'alone'
 }
 
 /** Whether a letter goes into a text, a choice or a menu there. */

@@ -3,13 +3,11 @@ import { nextTick, watch } from 'vue'
 import type { FilterPart } from '../../../../electron/contract/filter-parts'
 import { useCommands } from '../../../shared/commands/registry'
 import { useTextScale } from '../../../shared/ui/use-text-scale'
-import { useDetailsPane, usePictureCoverage, useView } from '../../catalog'
+import { useDetailsPane, useFiltersAlone, usePictureCoverage, useView } from '../../catalog'
 import { useSyncRuns } from '../../sync'
 
 /** px of a window, at usual text size, in which filters, the list with its reviews, and details have room beside each other. */
 const roomForBoth = 1500
-/** px of the same, in which the panel has room beside the list; in less it lies over the rows. As FiltersPanel has it. */
-const roomForPanel = 960
 
 interface Surroundings {
   panel: () => { focus: (part?: FilterPart | number) => void } | null
@@ -19,6 +17,12 @@ interface Surroundings {
 
 const isRow = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[data-scroller] [data-index]') !== null
+
+/** Of the tools above the list, all but the button of the filters are about what is listed. */
+const isTool = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest('.toolbar') !== null &&
+  target.closest('[data-filters-button]') === null
 
 const isInRows = (): boolean => isRow(document.activeElement)
 
@@ -37,7 +41,8 @@ export function useFiltersPanel({ panel, backToRows }: Surroundings): {
   const looked = usePictureCoverage()
   const details = useDetailsPane()
   const scale = useTextScale()
-  const hasRoom = (px = roomForBoth): boolean => window.innerWidth >= px * scale.value
+  const isAlone = useFiltersAlone()
+  const hasRoom = (): boolean => window.innerWidth >= roomForBoth * scale.value
 
   /** It was opened from the list's rows. */
   let cameFromRows = false
@@ -87,9 +92,10 @@ export function useFiltersPanel({ panel, backToRows }: Surroundings): {
     },
     { immediate: true }
   )
-  // Whoever comes to the rows marks what is in sight: the panel goes from over them.
+  // Whoever comes to the list, or to what is done with it, sees it: the panel gives its place back.
   useEventListener(document, ['focusin', 'pointerdown'], ({ target }) => {
-    if (view.state.filtersOpen && !hasRoom(roomForPanel) && isRow(target)) view.keep({ filtersOpen: false })
+    const isAtList = isRow(target) || isTool(target)
+    if (view.state.filtersOpen && isAlone.value && isAtList) view.keep({ filtersOpen: false })
   })
   useCommands({
     filters: {

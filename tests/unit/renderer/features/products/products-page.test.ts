@@ -381,12 +381,24 @@ describe('filters and details', () => {
     expect([areFilters(), useDetailsPane().isOpen]).toEqual([false, false])
   })
 
-  it('goes from over the list when somebody comes to its rows: what they mark is in sight', async () => {
-    vi.stubGlobal('innerWidth', 900)
+  it('goes from the place of the list when somebody comes to its rows: what they mark is in sight', async () => {
+    vi.stubGlobal('innerWidth', 700)
     keeps({ filtersOpen: true })
     await openWith({ items: [product()] })
     expect(areFilters()).toBe(true)
     page.get<HTMLElement>('[data-scroller] [data-index] [tabindex]').element.focus()
+    await flushPromises()
+    expect(areFilters()).toBe(false)
+  })
+
+  it('goes from the place of the list when somebody goes to the search, and comes and goes by its own button', async () => {
+    vi.stubGlobal('innerWidth', 700)
+    keeps({ filtersOpen: true })
+    await openWith({ items: [product()] })
+    page.get<HTMLElement>('[data-filters-button]').element.focus()
+    await flushPromises()
+    expect(areFilters()).toBe(true)
+    page.get<HTMLElement>('input[type=search]').element.focus()
     await flushPromises()
     expect(areFilters()).toBe(false)
   })
