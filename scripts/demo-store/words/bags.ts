@@ -60,7 +60,7 @@ export const bags: Category = {
       drawing: 'weekender',
       price: [119, 199],
       about: [
-        'A bag for two nights: 38 litres, hand luggage on most airlines.',
+        'A bag for two nights: 38 liters, hand luggage on most airlines.',
         'Opens wide, with a compartment for shoes and feet of brass.'
       ]
     },
@@ -91,7 +91,7 @@ export const bags: Category = {
       price: [149, 229],
       only: ['Again'],
       about: [
-        'A suitcase of 36 litres and 2.9 kg, with four silent wheels and a TSA lock.',
+        'A suitcase of 36 liters and 2.9 kg, with four silent wheels and a TSA lock.',
         'Hard shell, two halves, one strap: 55 × 38 × 22 cm.'
       ],
       care: 'Wheels, handle and lock can be replaced.'

@@ -96,7 +96,7 @@ export const bath: Category = {
           colors: ['ash', 'slate', 'sage'],
           second: 'sand',
           factor: 0.8,
-          made: 'Ash and Tampico fibre, without any animal hair.'
+          made: 'Ash and Tampico fiber, without any animal hair.'
         }
       ],
       title: '{line} body brush, {color}',
@@ -168,7 +168,7 @@ export const bath: Category = {
     }
   ],
   notes: [
-    'Made without palm oil, colouring or animal testing.',
+    'Made without palm oil, coloring or animal testing.',
     'Refills save 70 % of the packaging.',
     'Keep it out of the sun and use it within twelve months.'
   ]

@@ -76,7 +76,7 @@ export const bicycles: Category = {
       drawing: 'basket',
       price: [39, 69],
       about: [
-        'A woven basket for the front, 16 litres, fixed with two leather straps.',
+        'A woven basket for the front, 16 liters, fixed with two leather straps.',
         'Carries a bag of shopping or a very small dog.'
       ]
     },
@@ -105,7 +105,7 @@ export const bicycles: Category = {
       drawing: 'pannier',
       price: [69, 119],
       about: [
-        'A waterproof pannier of 18 litres that clicks on and off with one hand.',
+        'A waterproof pannier of 18 liters that clicks on and off with one hand.',
         'Roll top, reflectors and a shoulder strap in the front pocket. Sold singly.'
       ]
     },

@@ -83,7 +83,7 @@ export const ceramics: Category = {
         'A full, round vase that holds a whole bunch of tulips upright.',
         'Round shoulders and a wide mouth; watertight, 19 cm high.'
       ],
-      care: 'Every vase is glazed by hand, so small differences in colour are part of it.'
+      care: 'Every vase is glazed by hand, so small differences in color are part of it.'
     },
     {
       noun: 'teapot',
@@ -101,7 +101,7 @@ export const ceramics: Category = {
       drawing: 'pitcher',
       price: [36, 62],
       about: [
-        'A pitcher for water, milk or wild flowers. Holds 1.1 litres.',
+        'A pitcher for water, milk or wild flowers. Holds 1.1 liters.',
         'A jug with a pulled lip and a broad handle, easy to hold when it is full.'
       ]
     },
@@ -138,7 +138,7 @@ export const ceramics: Category = {
   notes: [
     'Safe in the dishwasher and the microwave.',
     'Wash by hand: the glaze keeps its depth for longer.',
-    'Every piece is glazed by hand, so small differences in colour are part of it.',
+    'Every piece is glazed by hand, so small differences in color are part of it.',
     'Goes with everything else in the {line} range.',
     'Heat-proof up to 180 °C; do not put it over a flame.'
   ]

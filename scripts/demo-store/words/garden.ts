@@ -81,7 +81,7 @@ export const garden: Category = {
       price: [16, 32],
       only: ['Allotment', 'Hav'],
       about: [
-        'A trowel of stainless steel with marks every centimetre for bulbs.',
+        'A trowel of stainless steel with marks every centimeter for bulbs.',
         'Narrow, pointed and strong: it goes between roots without harming them.'
       ]
     },
@@ -146,7 +146,7 @@ export const garden: Category = {
       title: '{line}, organic seeds',
       about: [
         'Open-pollinated and organic, so the seeds can be saved for next year.',
-        'One packet is enough for about three metres.'
+        'One packet is enough for about three meters.'
       ],
       care: 'Keeps for three years in a dry place.'
     },

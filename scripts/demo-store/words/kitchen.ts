@@ -8,7 +8,7 @@ export const kitchen: Category = {
       name: 'Emaille Roth',
       colors: ['chalk white', 'signal red', 'sea blue', 'butter yellow'],
       second: 'oak',
-      made: 'Steel enamelled twice in a family works in the Thuringian Forest.'
+      made: 'Steel enameled twice in a family works in the Thuringian Forest.'
     },
     {
       name: 'Forge No. 8',
@@ -34,7 +34,7 @@ export const kitchen: Category = {
       title: '{line} saucepan {size}, {color}',
       about: [
         'A saucepan of {size} for milk, rice and sauces, with a lip on both sides.',
-        'Heats evenly on every hob, induction too. Holds {size}.'
+        'Heats evenly on every stove, induction too. Holds {size}.'
       ]
     },
     {
@@ -45,7 +45,7 @@ export const kitchen: Category = {
       sizes: ['3 l', '5 l'],
       title: '{line} casserole {size}, {color}',
       about: [
-        'A heavy pot for stews, roasts and bread: {size}, from hob to oven to table.',
+        'A heavy pot for stews, roasts and bread: {size}, from stove to oven to table.',
         'The lid returns the steam to the pot, so that nothing dries out. {size}.'
       ]
     },
@@ -107,7 +107,7 @@ export const kitchen: Category = {
       price: [24, 44],
       only: ['Emaille Roth', 'Forge No. 8'],
       about: [
-        'Three cooking spoons in a pot that stands by the hob.',
+        'Three cooking spoons in a pot that stands by the stove.',
         'A spoon, a slotted spoon and a spatula of olive wood, with their jar.'
       ],
       care: 'Wash by hand and rub with a little oil now and then.'

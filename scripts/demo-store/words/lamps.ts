@@ -22,7 +22,7 @@ export const lamps: Category = {
       colors: ['clay pink', 'sand', 'petrol', 'butter yellow'],
       second: 'copper',
       factor: 0.75,
-      made: 'Spun aluminium, painted in Brno, with a fabric-covered cable.'
+      made: 'Spun aluminum, painted in Brno, with a fabric-covered cable.'
     }
   ],
   kinds: [
@@ -109,7 +109,7 @@ export const lamps: Category = {
   ],
   notes: [
     'Bulb not included: we suggest 2,700 K.',
-    'Comes with a two-metre textile cable and a European plug.',
+    'Comes with a two-meter textile cable and a European plug.',
     'CE marked; IP20, for indoor use.',
     'Wipe with a dry cloth when it is cold.'
   ]

@@ -19,12 +19,12 @@ export const prints: Category = {
       drawing: 'hills',
       price: [49, 69],
       sizes,
-      about: ['Three hills and a low sun, cut from flat planes of colour.'],
+      about: ['Three hills and a low sun, cut from flat planes of color.'],
       lines: [
         sheet(
           'Evening in Umbria',
           ['terracotta', 'moss green', 'plum'],
-          'A screen print by Chiara Belli, four colours, edition of 150.'
+          'A screen print by Chiara Belli, four colors, edition of 150.'
         ),
         sheet('North of the Lake', ['petrol', 'slate', 'sage'], 'After a paper collage by Ole Wik.', 'black')
       ]
@@ -54,7 +54,7 @@ export const prints: Category = {
         sheet(
           'Portico',
           ['clay pink', 'terracotta', 'sea blue', 'mustard'],
-          'Risograph in three colours by Studio Laranja, Lisbon.'
+          'Risograph in three colors by Studio Laranja, Lisbon.'
         )
       ]
     },

@@ -115,7 +115,7 @@ export const stationery: Category = {
       price: [13, 26],
       about: [
         'A ruler of 30 cm and a set square, with engraved marks that do not wear off.',
-        'Anodised aluminium with a cork back, so that it stays put under the knife.'
+        'Anodized aluminum with a cork back, so that it stays put under the knife.'
       ],
       care: 'In a cotton sleeve.'
     }

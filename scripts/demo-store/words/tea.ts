@@ -159,7 +159,7 @@ export const tea: Category = {
       only: ['Nonna', 'Ori'],
       about: [
         'The eight-sided pot, {size}, for the strong coffee that starts an Italian day.',
-        'Aluminium with a handle that stays cool and a safety valve. {size}.'
+        'Aluminum with a handle that stays cool and a safety valve. {size}.'
       ],
       care: 'Rinse with water only. Not for induction.'
     },

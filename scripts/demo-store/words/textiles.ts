@@ -57,7 +57,7 @@ export const textiles: Category = {
       title: '{line} cushion {size}, {color}',
       about: [
         'A cushion cover with a hidden zip, {size}. Filling sold separately.',
-        'Woven in the colour, not printed, so that both sides look right.'
+        'Woven in the color, not printed, so that both sides look right.'
       ]
     },
     {
@@ -132,7 +132,7 @@ export const textiles: Category = {
   ],
   notes: [
     'Tested for harmful substances.',
-    'Wash at 40 °C with similar colours and dry in the air.',
+    'Wash at 40 °C with similar colors and dry in the air.',
     'Small irregularities in the yarn belong to the weave.'
   ]
 }

@@ -8,7 +8,7 @@ export const toys: Category = {
       name: 'Holzbande',
       colors: ['signal red', 'sea blue', 'mustard', 'forest green'],
       second: 'beech',
-      made: 'Cut from beech in the Ore Mountains and painted with water-based colours.'
+      made: 'Cut from beech in the Ore Mountains and painted with water-based colors.'
     },
     {
       name: 'Pilou',
@@ -31,7 +31,7 @@ export const toys: Category = {
       price: [19, 39],
       only: ['Holzbande', 'Tombola'],
       about: [
-        'A wooden engine with a rubber-tyred axle that runs quietly over any floor.',
+        'A wooden engine with a rubber-tired axle that runs quietly over any floor.',
         'Fits the usual wooden rails and pulls up to eight wagons by its magnet.'
       ],
       care: 'From 2 years.'
@@ -53,7 +53,7 @@ export const toys: Category = {
       sizes: ['24 pieces', '48 pieces'],
       title: '{line} blocks {size}, {color}',
       about: [
-        'Solid blocks in a cotton bag: {size}, 4 cm grid, exact to half a millimetre.',
+        'Solid blocks in a cotton bag: {size}, 4 cm grid, exact to half a millimeter.',
         'Cubes, arches and boards that fit with one another. {size}.'
       ],
       care: 'From 18 months.'
@@ -92,19 +92,19 @@ export const toys: Category = {
           name: 'Mimi the',
           colors: ['chalk white', 'clay pink', 'warm grey', 'sand'],
           second: 'sage',
-          made: 'Knitted by hand in Bolivia from alpaca, with a striped jumper.'
+          made: 'Knitted by hand in Bolivia from alpaca, with a striped sweater.'
         },
         {
           name: 'Otto the',
           colors: ['slate', 'cocoa', 'oat'],
           second: 'mustard',
-          made: 'Jersey cotton with a jumper that comes off.'
+          made: 'Jersey cotton with a sweater that comes off.'
         }
       ],
       title: '{line} rabbit, {color}',
       about: [
         'A rabbit with long ears to carry it by. 28 cm without them.',
-        'Small enough for the pram and the suitcase.'
+        'Small enough for the stroller and the suitcase.'
       ],
       care: 'Wool programme, cold.'
     },
@@ -114,7 +114,7 @@ export const toys: Category = {
       price: [24, 44],
       about: [
         'A single-line kite that rises in a light wind (2 to 5 Beaufort).',
-        'Ripstop nylon and glass-fibre rods; tail and 40 m of line on a reel are included.'
+        'Ripstop nylon and glass-fiber rods; tail and 40 m of line on a reel are included.'
       ],
       care: 'From 6 years, with an eye on power lines.'
     },
