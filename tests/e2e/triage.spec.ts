@@ -558,6 +558,27 @@ test('in the strip the sign of a picture that cannot be shown is in the middle',
   expect(await offCenter()).toBeLessThanOrEqual(1)
 })
 
+test('the head of Review names its list once, with all tabs beside it', async ({ app, store }) => {
+  const name = 'Hand-blown decanter of smoked glass'
+  store.shelf.edits.set(2, { name })
+  await openReview(app, store)
+  const { page, review } = app
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const head = page.locator('header', { has: page.getByRole('tablist') })
+  const more = page.locator('[data-more-tabs]')
+  await expect(head.getByText('Whole catalog', { exact: true })).toBeVisible()
+  // A mark, so that the pace is told as well.
+  await review.press('i')
+  await app.sidebar.products.click()
+  await app.tools.search.fill(name)
+  await expect(app.products.rows).toHaveCount(1)
+  await review.fromList.click()
+  await expect(review.name).toHaveText(name)
+  await expect(head.getByText(`“${name}”`)).toHaveCount(1)
+  await expect(more).toBeHidden()
+  await expectUncovered(review.tab('All'))
+})
+
 test('a queue is made of what the page of products lists', async ({ app, store }) => {
   store.shelf.edits.set(7, { name: 'Crème teapot' })
   store.shelf.edits.set(90, { name: 'Iron teapot' })
