@@ -30,7 +30,7 @@ export interface NextStep {
   /** Of a price that jumped, where it is one product: which, and by how many percent. */
   product: { id: string; name: string } | null
   percent: number | null
-  /** How many of them somebody has decided on, where that says that they are done. What is decided as a whole comes last. */
+  /** How many of them somebody has decided on, where that says that they are done: never all, which is no step. */
   decided: number
 }
 

@@ -51,7 +51,7 @@ const lastOf = (severity: Severity): number =>
 
 /**
  * Where what no rule found stands among findings: a price that jumped by so much is mostly an error; what is gone, and what colleagues
- * disagree about, comes before warnings, and what only waits for somebody to go on with it last.
+ * disagree about, comes before warnings, and last what is decided and waits for whoever edits the store.
  */
 const otherRanks: Record<Exclude<NextKind, RuleId>, number> = {
   'price-jump': harmRank({ rule: 'price-outlier', severity: 'error' }),
@@ -192,11 +192,10 @@ function ranked(steps: readonly (NextStep | null)[], state: AuditState | null): 
     state?.rules.find(({ rule }) => rule === id)?.setting.severity ?? 'hint'
   const rankOf = ({ kind }: NextStep): number =>
     isRuleId(kind) ? harmRank({ rule: kind, severity: severityOf(kind) }) : otherRanks[kind]
-  const byHarm = steps
-    .filter((step): step is NextStep => step !== null && step.count > 0)
+  return steps
+    .filter((step): step is NextStep => step !== null && step.decided < step.count)
     .sort((one, other) => rankOf(one) - rankOf(other))
-  const isOpen = ({ count, decided }: NextStep): boolean => decided < count
-  return [...byHarm.filter(isOpen), ...byHarm.filter((step) => !isOpen(step))].slice(0, mostNextSteps)
+    .slice(0, mostNextSteps)
 }
 
 /** Rules that found errors or warnings and have no step, by harm. */

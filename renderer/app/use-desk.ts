@@ -4,6 +4,7 @@ import type { Filters, ProductQuery } from '../../electron/contract/product-quer
 import { emptyQuery } from '../../electron/contract/empty-query'
 import type { QueueScope } from '../../electron/contract/review-state'
 import { filtersForFinding, showFiltered, useProductDetails } from '../features/catalog'
+import { useListExport } from '../features/export'
 import { useReviewSession } from '../features/review/session/review-session'
 import { useNavigation, type QualityPlace } from '../shared/navigation'
 
@@ -14,6 +15,8 @@ export interface Desk {
   reviewFiltered: (filters: Filters, name: string | null, scope?: QueueScope) => void
   /** Lists what these filters let through. */
   show: (filters: Filters) => void
+  /** Lists it, and asks how it is to be exported. */
+  exportList: (filters: Filters) => Promise<void>
   /** Shows a product's details beside the list of products, or of those that a rule found. */
   details: (product: Product, from?: QualityPlace & { rule?: RuleId }, part?: 'pane' | 'note') => void
   detailsOf: (productId: string) => Promise<void>
@@ -22,6 +25,7 @@ export interface Desk {
 export function useDesk(): Desk {
   const navigation = useNavigation()
   const [details, session] = [useProductDetails(), useReviewSession()]
+  const exportProducts = useListExport()
 
   function review(productQuery: ProductQuery, name: string | null, scope: QueueScope = 'to-do'): void {
     void session.startList({ productQuery, name, scope })
@@ -34,6 +38,10 @@ export function useDesk(): Desk {
     show(filters) {
       void showFiltered(filters)
       navigation.go({ name: 'products' })
+    },
+    async exportList(filters) {
+      await showFiltered(filters)
+      await exportProducts()
     },
     async detailsOf(productId) {
       const show = async (): Promise<boolean> => {

@@ -48,7 +48,7 @@ export function decidedMessage(
     : t('today.allDecided')
 }
 
-const actions: Record<NextKind, 'show' | 'review'> = {
+const actions: Record<NextKind, 'show' | 'review' | 'export'> = {
   'price-zero': 'show',
   'price-negative': 'show',
   'price-outlier': 'show',
@@ -61,7 +61,7 @@ const actions: Record<NextKind, 'show' | 'review'> = {
   'picture-same': 'show',
   'name-duplicate': 'show',
   're-review': 'review',
-  'needs-work': 'show'
+  'needs-work': 'export'
 }
 
 /** What its button does, in a word. */

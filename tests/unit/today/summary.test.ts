@@ -129,7 +129,7 @@ describe('what a person is told at the beginning of their day', () => {
     expect(moreRules).toEqual(['description-placeholder'])
   })
 
-  it('has what is decided as a whole last, and tells how much is decided of the rest', async () => {
+  it('has what somebody can decide, tells how much is decided of that, and last what needs work in the store', async () => {
     const asked: string[] = []
     const open: Record<string, number> = { 'price-zero': 2, 'picture-broken': 0, 'picture-same': 20 }
     const deps: Partial<TodayDeps> = {
@@ -145,15 +145,15 @@ describe('what a person is told at the beginning of their day', () => {
       }
     }
     const counts = { 'price-zero': 2, 'picture-broken': 5, 'picture-same': 26 }
-    const { next, errors, errorsDecided } = await summary({ counts, deps })
+    const { next, moreRules, errors, errorsDecided } = await summary({ counts, deps })
     expect([errors, errorsDecided]).toEqual([9, 6])
     expect(next.map(({ kind, count, decided }) => [kind, count, decided])).toEqual([
       ['price-zero', 2, 0],
       ['picture-same', 26, 6],
       ['re-review', 3, 0],
-      ['needs-work', 2, 0],
-      ['picture-broken', 5, 5]
+      ['needs-work', 2, 0]
     ])
+    expect(moreRules, 'it is said that there is more').toEqual(['picture-broken'])
     expect(new Set(asked)).toEqual(new Set(['unreviewed', 'awaiting-you', 'changed']))
   })
 

@@ -126,7 +126,7 @@ describe('the page Today', () => {
       'Enamel tent: price fell by 99.6%',
       'Reviewers disagree about 2 products',
       '3 products changed after approval',
-      '5 products need work'
+      '5 products need work in the store'
     ])
     pressKey('1')
     await press(step('price-jump'))
@@ -134,7 +134,9 @@ describe('the page Today', () => {
     expect(page.emitted('go')).toEqual([[{ name: 'quality', rule: 'price-zero' }]])
     expect(page.emitted('details')).toEqual([['p-1']])
     expect(page.emitted('review')).toMatchObject([[noFilters, null, 're-review']])
-    expect(page.emitted('show')).toMatchObject([[{ disagreement: true }], [{ review: ['needs-work'] }]])
+    expect(page.emitted('show')).toMatchObject([[{ disagreement: true }]])
+    expect(step('needs-work').textContent.trim(), 'that is decided').toBe('Export…')
+    expect(page.emitted('export')).toMatchObject([[{ review: ['needs-work'] }]])
   })
 
   it('is led to a task by its whole sentence, once', async () => {
@@ -194,20 +196,15 @@ describe('the page Today', () => {
 
   it('says of a task how much of it is decided', async () => {
     const task = { kind: 'picture-same', count: 26, product: null, percent: null } as const
-    const broken = { ...task, kind: 'picture-broken', count: 5 } as const
-    const below = { ...task, kind: 'price-negative', count: 1 } as const
-    await open({
-      ...today,
-      next: [
-        { ...task, decided: 6 },
-        { ...broken, decided: 5 },
-        { ...below, decided: 1 }
-      ]
-    })
+    await open({ ...today, next: [{ ...task, decided: 6 }] })
     const words = (kind: string): string => page.get(`[data-step=${kind}] .words`).text().replace(/\s+/g, ' ')
     expect(words('picture-same')).toBe('26 products have the same picture · 6 decided')
-    expect(words('picture-broken')).toBe('5 pictures are broken · all decided')
-    expect(words('price-negative')).toBe('1 product has a price below zero · decided')
+    page.unmount()
+    await open({ ...today, errors: 6, errorsDecided: 6 })
+    expect(tile('errors').text()).toContain('all decided')
+    page.unmount()
+    await open({ ...today, errors: 1, errorsDecided: 1 })
+    expect(tile('errors').text()).toMatch(/· decided$/)
   })
 
   it('tells both charts in tables too', async () => {
