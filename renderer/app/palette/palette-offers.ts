@@ -19,7 +19,7 @@ import {
 import { useConnections } from '../../features/connections/connections'
 import { useDesk } from '../use-desk'
 import { useQuality } from '../../features/quality'
-import { useReviews } from '../../features/review'
+import { useQueueProgress, useReviews } from '../../features/review'
 import { useCommandRegistry, useOffers, type Offer } from '../../shared/commands/registry'
 import { formatCount } from '../../shared/format/number'
 import { t } from '../../shared/i18n'
@@ -112,33 +112,61 @@ function useQueueOffers(): { readonly value: Offer[] } {
 /** States that products are looked for by and that no view has. */
 const listedStates = ['unreviewed', 'ignored'] as const
 
-/** Lists that no view has. */
+/** Lists that no view has, with how many products are in them where somebody has counted them already. */
 function useFilterOffers(): { readonly value: Offer[] } {
   const [connections, navigation] = [useConnections(), useNavigation()]
+  const [quality, progress] = [useQuality(), useQueueProgress()]
+
+  /** Of all that a rule is about, also what is excepted from it; null: not known of the catalog as it is. */
+  function sizeOf(connectionId: string, rule: RuleId): number | null {
+    const state = quality.of(connectionId)
+    const report = state?.phase === 'ready' ? state.rules.find((each) => each.rule === rule) : undefined
+    return report === undefined || report.count === null ? null : report.count + report.excepted
+  }
 
   return computed(() => {
-    if (!connections.active) return []
+    const { active } = connections
+    if (!active) return []
     const lists = [
-      { id: 'priceUnknown', filters: { ...noFilters, price: 'unknown' } },
-      { id: 'withoutPicture', filters: { ...noFilters, picture: 'without' } },
-      { id: 'withoutDescription', filters: { ...noFilters, description: 'without' } }
+      { id: 'priceUnknown', rule: 'price-missing', filters: { ...noFilters, price: 'unknown' } },
+      { id: 'withoutPicture', rule: 'picture-missing', filters: { ...noFilters, picture: 'without' } },
+      {
+        id: 'withoutDescription',
+        rule: 'description-missing',
+        filters: { ...noFilters, description: 'without' }
+      }
     ] as const
-    const offer = (id: string, name: string, also: string, filters: Filters): Offer => ({
+    const offer = (
+      id: string,
+      name: string,
+      also: string,
+      filters: Filters,
+      size: number | null = null
+    ): Offer => ({
       id: `filter ${id}`,
       group: 'views',
       words: t('palette.show', { name }),
       also,
       isQuiet: true,
+      ...(size === null ? {} : { detail: formatCount(size, active.locale) }),
       run() {
         void showFiltered(filters)
         navigation.go({ name: 'products' })
       }
     })
     return [
-      ...lists.map(({ id, filters }) => offer(id, t(`filters.chip.${id}`), t(`palette.also.${id}`), filters)),
+      ...lists.map(({ id, rule, filters }) =>
+        offer(id, t(`filters.chip.${id}`), t(`palette.also.${id}`), filters, sizeOf(active.id, rule))
+      ),
       offer('findings', t('quality.filter.anyChip'), '', { ...noFilters, finding: 'any' }),
       ...listedStates.map((state) =>
-        offer(state, stateLabel(state), t('palette.also.marked'), { ...noFilters, review: [state] })
+        offer(
+          state,
+          stateLabel(state),
+          t('palette.also.marked'),
+          { ...noFilters, review: [state] },
+          progress.catalog?.[state] ?? null
+        )
       )
     ]
   })

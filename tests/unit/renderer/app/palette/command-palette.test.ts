@@ -2,6 +2,7 @@ import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { effectScope, ref, type EffectScope } from 'vue'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, ok } from '../../../../../electron/contract/failure'
+import type { ReviewProgress } from '../../../../../electron/contract/review'
 import { useCommands, useOffers } from '../../../../../renderer/shared/commands/registry'
 import CommandPalette from '../../../../../renderer/app/palette/CommandPalette.vue'
 import { i18n } from '../../../../../renderer/shared/i18n'
@@ -10,6 +11,7 @@ import { useNavigation } from '../../../../../renderer/shared/navigation'
 import { emptyQuery } from '../../../../../electron/contract/empty-query'
 import { useSelection, useView } from '../../../../../renderer/features/catalog'
 import { useProducts } from '../../../../../renderer/features/catalog/product-pages'
+import { useQueueProgress } from '../../../../../renderer/features/review'
 import { useProductDetails } from '../../../../../renderer/features/catalog/product-details'
 import { usePreferences } from '../../../../../renderer/shared/preferences'
 import { auditState } from '../../features/quality/builders'
@@ -19,6 +21,17 @@ import { product, productPage } from '../../features/products/table/builders'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 import { openConnection, startStores } from '../../support/stores'
 import { eventually } from '../../../../support/eventually'
+
+const progress: ReviewProgress = {
+  total: 20,
+  unreviewed: 0,
+  'awaiting-you': 0,
+  'awaiting-others': 0,
+  approved: 11,
+  changed: 0,
+  'needs-work': 0,
+  ignored: 0
+}
 
 let main: MainProcess
 let palette: VueWrapper
@@ -212,6 +225,23 @@ describe('what the palette finds by the words people use', () => {
     expect(texts('.detail')).toEqual(['3'])
     await press('Enter')
     expect(useNavigation().place).toEqual({ name: 'quality', rule: 'price-missing' })
+  })
+
+  it('a list that no view has, with its number where that is known', async () => {
+    const rules = { 'price-missing': { count: 3, excepted: 2 }, 'picture-missing': { count: null } }
+    main.emit('audit:changed', auditState({ phase: 'ready' }, rules))
+    main.always('reviews:progress', () => ok({ ...progress, unreviewed: 8, ignored: 1 }))
+    useQueueProgress().followCatalog()
+    const numberOf = async (words: string): Promise<string[]> => {
+      await type(words)
+      return texts('.detail')
+    }
+    expect(await numberOf('show price missing'), 'excepted ones have no price, either').toEqual(['5'])
+    expect(await numberOf('show unreviewed')).toEqual(['8'])
+    expect(await numberOf('show ignored')).toEqual(['1'])
+    expect(await numberOf('show no picture'), 'it was not looked for').toEqual([])
+    main.emit('audit:changed', auditState({ phase: 'outdated' }, rules))
+    expect(await numberOf('show price missing'), 'it is of the catalog as it was').toEqual([])
   })
 
   it.each([
