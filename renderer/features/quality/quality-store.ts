@@ -1,13 +1,23 @@
 import { defineStore } from 'pinia'
-import { computed, shallowReactive, watch, type ComputedRef } from 'vue'
+import { computed, shallowReactive, shallowRef, watch, type ComputedRef } from 'vue'
 import type { RuleSetting } from '../../../electron/contract/audit'
 import type { RuleId } from '../../../electron/contract/audit-rules'
 import type { Input } from '../../../electron/contract/channels'
 import type { Product, ProductFlag } from '../../../electron/contract/product'
 import { call, on } from '../../bridge'
 import { useConnectionStates, useRefusals } from '../../shared/data/connection-states'
+import { useUndoOrder, type UndoableAct } from '../../shared/data/undo-order'
 import { flagLabel } from '../catalog'
 import { useKnownFindings } from './findings'
+
+/** How a rule is applied that a person has set last. */
+export interface SetRule {
+  connectionId: string
+  rule: RuleId
+  /** It is as it was before. */
+  isTakenBack: boolean
+  act: UndoableAct
+}
 
 /** What the quality rules say of catalogs, as the main process tells it, and what a person sets of them. */
 export const useQuality = defineStore('quality', () => {
@@ -19,6 +29,8 @@ export const useQuality = defineStore('quality', () => {
   const { refused, ask, close } = useRefusals()
   /** How many settings of a rule are on their way, by connection and rule. */
   const setting = shallowReactive(new Map<string, number>())
+  const order = useUndoOrder()
+  const lastSet = shallowRef<SetRule | null>(null)
 
   /** Reads how a connection's quality stands; from then on it is kept current. */
   async function open(id: string): Promise<void> {
@@ -28,13 +40,29 @@ export const useQuality = defineStore('quality', () => {
 
   const keyOf = (id: string, rule: RuleId): string => `${id} ${rule}`
 
-  async function configure(id: string, rule: RuleId, wish: RuleSetting | null): Promise<boolean> {
+  async function apply(id: string, rule: RuleId, wish: RuleSetting | null): Promise<boolean> {
     const key = keyOf(id, rule)
     const under = (): number => setting.get(key) ?? 0
     setting.set(key, under() + 1)
     const isSet = await ask(id, call('audit:configure', { connectionId: id, rule, setting: wish }), take)
     setting.set(key, under() - 1)
     return isSet
+  }
+
+  /** As `apply`, and can be taken back for as long as the page is open. */
+  async function configure(id: string, rule: RuleId, wish: RuleSetting | null): Promise<boolean> {
+    const report = of(id)?.rules.find((each) => each.rule === rule)
+    const before = report === undefined || report.isInitial ? null : report.setting
+    if (!(await apply(id, rule, wish))) return false
+    async function turn(to: RuleSetting | null, isTakenBack: boolean): Promise<boolean> {
+      const isTurned = await apply(id, rule, to)
+      if (isTurned) lastSet.value = { connectionId: id, rule, isTakenBack, act }
+      return isTurned
+    }
+    const act: UndoableAct = { isOfPage: true, undo: () => turn(before, true), redo: () => turn(wish, false) }
+    lastSet.value = { connectionId: id, rule, isTakenBack: false, act }
+    order.did(id, act)
+    return true
   }
 
   return {
@@ -46,6 +74,9 @@ export const useQuality = defineStore('quality', () => {
     run: (id: string) => ask(id, call('audit:run', { connectionId: id }), take),
     /** `wish` null: as at first. What it changes is looked for at once. */
     configure,
+    lastSet,
+    /** The person has read that, or has gone on. */
+    dismissSet: (): void => void (lastSet.value = null),
     /** By whose rules this computer goes; `copy`: the person's own, which begin as those of the team. */
     goBy: (id: string, whose: Input<'team:use-rules'>['whose']) =>
       ask(id, call('team:use-rules', { connectionId: id, whose })),

@@ -2,7 +2,7 @@ import { flushPromises, mount, type DOMWrapper, type VueWrapper } from '@vue/tes
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { logEntry } from '../review/panel/builders'
 import { h } from 'vue'
-import type { AuditState, RuleException } from '../../../../../electron/contract/audit'
+import type { AuditState, RuleException, RuleReport } from '../../../../../electron/contract/audit'
 import { fail, ok } from '../../../../../electron/contract/failure'
 import { i18n } from '../../../../../renderer/shared/i18n'
 import { scorePoints } from '../../../../../renderer/features/quality/score-messages'
@@ -10,6 +10,7 @@ import QualityPage from '../../../../../renderer/features/quality/QualityPage.vu
 import QualityReview from '../../../../../renderer/app/layout/QualityReview.vue'
 import type { CurrentFinding } from '../../../../../renderer/features/quality/findings'
 import { setKeyBindings } from '../../../../../renderer/shared/commands/key-bindings'
+import { useUndoOrder } from '../../../../../renderer/shared/data/undo-order'
 import { useNavigation } from '../../../../../renderer/shared/navigation'
 import { freshView, useView } from '../../../../../renderer/features/catalog/view'
 import { connection, openMenu, press } from '../../support/mount-products-page'
@@ -560,6 +561,36 @@ describe('the settings of a rule', () => {
     await tell({ ...found, rules })
     await choose(rule, 'Reset to default')
     expect(main.last('audit:configure').input.setting).toBe(null)
+  })
+
+  it('are taken back from where it is told that they changed, and done again', async () => {
+    const asSet = (severity: 'hint' | null): void =>
+      main.always('audit:configure', () => {
+        const set = (each: RuleReport): RuleReport =>
+          severity === null || each.rule !== 'description-short'
+            ? each
+            : { ...each, isInitial: false, setting: { ...each.setting, severity } }
+        return ok({ ...found, rules: found.rules.map(set) })
+      })
+    const toast = (): string => wrapper.get('[data-rule-toast] .title').text()
+    const turn = async (): Promise<void> => {
+      await wrapper.get('[data-rule-toast] button').trigger('click')
+      await flushPromises()
+    }
+    asSet('hint')
+    await rank('hint')
+    await flushPromises()
+    expect(toast()).toBe(`Rule changed: ${rule}`)
+    asSet(null)
+    await turn()
+    expect(main.last('audit:configure').input.setting, 'as at first').toBe(null)
+    expect([toast(), severity().value]).toEqual([`As before: ${rule}`, 'warning'])
+    await turn()
+    expect(main.last('audit:configure').input.setting).toMatchObject({ severity: 'hint' })
+    expect(useUndoOrder().last('shop'), 'the key takes it back, too').toMatchObject({ isOfPage: true })
+    useUndoOrder().did('shop', { entry: 1 })
+    await flushPromises()
+    expect(wrapper.find('[data-rule-toast]').exists(), 'something else was done').toBe(false)
   })
 
   it('cannot go back where they are as at first', async () => {
