@@ -7,7 +7,7 @@ let wrapper: VueWrapper
 
 beforeEach(() => {
   wrapper = mount(VTooltip, {
-    props: { text: 'Narrow the list' },
+    props: { text: 'Show or hide the filters' },
     slots: { default: () => h('button', 'Filters') },
     attachTo: document.body
   })
