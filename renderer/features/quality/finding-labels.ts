@@ -10,8 +10,8 @@ import { formatMoment } from '../../shared/format/clock'
 import { formatCount } from '../../shared/format/number'
 import { formatExactPrice, formatPrice, formatUsualPrice, type PriceStyle } from '../../shared/format/price'
 import { i18n, t, type TextValues } from '../../shared/i18n'
-import { failureMessage } from '../../shared/i18n/failure-messages'
 import { ruleName } from '../../shared/labels/rule-labels'
+import { pictureReason } from '../pictures'
 import { useQuality } from './quality-store'
 
 /** A finding as a cell of a table shows it. */
@@ -132,13 +132,9 @@ function straying(words: {
   }
 }
 
-const broken: Sentence = (facts, style) => {
-  const { code } = facts
-  const fact = knownFact('picture-broken', facts, style)
-  if (fact !== null) return t('quality.found.pictureBroken', { why: `${fact}.` })
+const broken: Sentence = ({ code }) => {
   const known = failureCodes.find((each) => each === code)
-  if (known === undefined) return null
-  return t('quality.found.pictureBroken', { why: failureMessage({ code: known, facts: {} }).title })
+  return known === undefined ? null : pictureReason({ code: known, facts: {} }).text
 }
 
 const outlier: Sentence = ({ price, median, products, word }, style) => {

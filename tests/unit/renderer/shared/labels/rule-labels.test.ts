@@ -73,9 +73,13 @@ describe('a finding in words', () => {
     expect(words('price-negative', { price: -5 })).toBe('Its price is −€5.00.')
   })
 
-  it('says why a picture is broken where that is known', () => {
+  it('says in one sentence why a picture is broken, as its place does, where that is known', () => {
     const words = (code: string): string => findingLabel({ rule: 'picture-broken', facts: { code } }, euro)
-    expect(words('picture-corrupt')).toMatch(/^Its picture cannot be shown\. \p{Lu}.*\.$/u)
+    expect(words('picture-corrupt')).toBe('The picture is damaged.')
+    expect(words('picture-not-a-picture')).toBe(
+      'The address does not lead to a picture that Vitrine can show.'
+    )
+    expect(words('not-found')).toBe('There is no picture at this address anymore.')
     expect(words('from-a-newer-vitrine')).toBe('Its picture cannot be shown.')
   })
 
