@@ -60,6 +60,48 @@ test('the product that the keyboard is on stays current when a sync takes many a
   await expect.poll(() => focused(app)).toBe('Product 210')
 })
 
+for (const [layout, by] of [
+  ['Table', 60],
+  ['Gallery', 6]
+] as const) {
+  test(`what was on screen is there again after a sync on another page took many above it (${layout})`, async ({
+    app,
+    store
+  }) => {
+    const { page } = app
+    const gallery = new GalleryPage(page)
+    if (layout === 'Gallery') {
+      await gallery.choose('Gallery')
+      await gallery.thumbnails.first().focus()
+    } else await app.products.thumbnail('Product 1').focus()
+    await page.keyboard.press('Control+End')
+    await expect.poll(() => focused(app)).toBe('Product 240')
+    await press(app, 'ArrowUp', by)
+    const current = await focused(app)
+    const topOf = (): Promise<number | undefined> =>
+      page
+        .locator('[data-index]')
+        .getByText(current ?? '', { exact: true })
+        .first()
+        .boundingBox()
+        .then((box) => box?.y)
+    const before = (await topOf()) ?? Number.NaN
+    await page.keyboard.press('ControlOrMeta+1')
+    const toReview = page.getByRole('button', { name: /^To review/ })
+    await expect(toReview).toContainText('240')
+    for (let n = 30; n <= 119; n += 1) store.shelf.removed.add(n)
+    await page.keyboard.press('F5')
+    await expect(toReview).toContainText('150')
+    await app.sidebar.products.click()
+    await expect.poll(topOf).toBeDefined()
+    // In a gallery tiles go to other columns.
+    const most = layout === 'Table' ? 2 : 260
+    await expect.poll(async () => Math.abs(((await topOf()) ?? Number.NaN) - before)).toBeLessThan(most)
+    await page.keyboard.press('i')
+    await expect(page.locator('[data-review-toast]')).toContainText(`Ignored ${current}`)
+  })
+}
+
 test('by pages the page that holds the current product is shown after a sync', async ({ app, store }) => {
   const { products } = app
   await app.tools.turnPaging()

@@ -10,6 +10,7 @@ import { useLeaving } from '../../shared/ui/use-leaving'
 import { useTextScale } from '../../shared/ui/use-text-scale'
 import type { Product, ProductPage } from '../../../electron/contract/product'
 import { call } from '../../bridge'
+import { useLeftRows, type MovedRows } from './use-left-rows'
 
 /** The top of the page that has the first item of this one, with so many items on each page. */
 function inPagesOf(limit: number, from: WantedPage): Pick<ViewState, 'page' | 'limit' | 'scrollTop'> {
@@ -28,7 +29,10 @@ export function useListPlace(
   const products = useProducts()
   const view = useView()
   const details = useProductDetails()
+  const leftRows = useLeftRows(() => connection().id)
   let restore: ViewState | null = null
+  /** Where what is to be restored stands by now; null: where it stood. */
+  let moved: MovedRows | null = null
   let scrollTop = 0
   /** How the list was left is being read. */
   let isOpening = false
@@ -36,25 +40,26 @@ export function useListPlace(
   let isGone = false
   onScopeDispose(() => {
     keepNow()
+    if (table.value && restore === null) leftRows.keep(table.value.firstVisible())
     isGone = true
   })
   /** The items per page that a person chose meanwhile. */
   let early: number | null = null
   const scale = useTextScale()
   const isPaged = (): boolean => view.state.mode === 'paged'
+  /** The gallery counts tiles, which have no height of their own. */
+  const heightOfRows = (): number =>
+    view.state.layout === 'gallery' ? 0 : rowHeight(view.state.density, scale.value)
   const topRow = useTopRow(table, {
     page: () => (isPaged() ? products.shown : null),
-    rowHeight: () => {
-      // The gallery counts tiles, which have no height of their own.
-      if (view.state.layout === 'gallery') return 0
-      return rowHeight(view.state.density, scale.value)
-    },
+    rowHeight: heightOfRows,
     scrollTop: () => scrollTop
   })
 
   async function open(): Promise<void> {
     isOpening = true
     const kept = await view.open()
+    moved = isGone ? null : await leftRows.moved(kept)
     if (isGone) return
     isOpening = false
     if (early !== null) view.keep(inPagesOf(early, kept))
@@ -139,7 +144,9 @@ export function useListPlace(
     if (!page || !table.value) return
     const anchor = products.anchor
     if (restore?.page === page.page && restore.limit === page.limit) {
-      table.value.scrollTo(restore.scrollTop)
+      if (moved === null) table.value.scrollTo(restore.scrollTop)
+      else follow(table.value, restore, moved)
+      moved = null
     } else if (anchor !== null && pageOfPlace(anchor, page.pageSize) === page.page) {
       topRow.bring(anchor)
       products.anchor = null
@@ -150,6 +157,15 @@ export function useListPlace(
     const isRestored = restore !== null
     restore = null
     if (isRestored) onRestored()
+  }
+
+  /** What stood on top when the list was left stands there again, and the current product is looked for as far from it as it was. */
+  function follow(list: ScrollingTable, { scrollTop: top }: ViewState, { by, first }: MovedRows): void {
+    const height = heightOfRows()
+    if (height === 0) list.scrollToRow(first)
+    else list.scrollTo(Math.max(0, top + by * height))
+    const { shown } = details
+    if (shown && shown.index >= 0) details.follow(shown.product, Math.max(0, shown.index + by))
   }
 
   watch(
