@@ -75,7 +75,7 @@ test('with large texts a section of the settings that Tab comes to is all in sig
   needsKeychain()
   await connectTo(app, store)
   const { page } = app
-  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.setViewportSize({ width: 1600, height: 600 })
   await page.evaluate(() => window.vitrine.call('preferences:set', { textSize: 200 }))
   await app.sidebar.settings.click()
   const sections = page.getByRole('navigation', { name: 'Settings sections' }).getByRole('button')
@@ -86,6 +86,23 @@ test('with large texts a section of the settings that Tab comes to is all in sig
     await expect(sections.nth(at)).toBeFocused()
     await expect(sections.nth(at)).toBeInViewport({ ratio: 1 })
   }
+})
+
+test('where there is no room for the list of sections the settings have them in one field', async ({
+  app,
+  store
+}) => {
+  needsKeychain()
+  await connectTo(app, store)
+  const { page } = app
+  await page.setViewportSize({ width: 960, height: 600 })
+  await page.evaluate(() => window.vitrine.call('preferences:set', { textSize: 150 }))
+  await app.sidebar.settings.click()
+  const sections = page.getByRole('navigation', { name: 'Settings sections' })
+  await expect(sections.getByRole('button')).toHaveCount(0)
+  await sections.getByRole('combobox', { name: 'Settings sections' }).selectOption('Language and formats')
+  await expect(page.getByRole('heading', { level: 2, name: 'Language and formats' })).toBeVisible()
+  await expect.poll(() => sections.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0)
 })
 
 test('in a small window Review names what was done to the end, with Undo beside it', async ({
