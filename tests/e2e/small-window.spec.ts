@@ -192,3 +192,24 @@ test('filters lie over no name of a product, however large texts are: beside the
   }
   await expect(app.products.row('Product 1')).toContainText('Unreviewed')
 })
+
+test('with large texts the list beside the details goes beyond no edge, and where it has no room they have its place', async ({
+  app,
+  store
+}) => {
+  needsKeychain()
+  await connectTo(app, store)
+  const { page } = app
+  await page.setViewportSize({ width: 960, height: 600 })
+  await page.evaluate(() => window.vitrine.call('preferences:set', { textSize: 150 }))
+  await app.products.row('Product 2').dblclick()
+  const details = page.getByRole('region', { name: 'Product details' })
+  await expect(details).toBeVisible()
+  const list = page.locator('.scroller[data-scroller]')
+  await expect.poll(() => list.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0)
+  await page.evaluate(() => window.vitrine.call('preferences:set', { textSize: 200 }))
+  const left = async (): Promise<number> =>
+    ((await details.boundingBox())?.x ?? 0) - ((await list.boundingBox())?.x ?? 0)
+  await expect.poll(left).toBe(0)
+  await expectUncovered(details.getByRole('heading', { name: 'Product 2' }))
+})
