@@ -213,3 +213,22 @@ test('with large texts the list beside the details goes beyond no edge, and wher
   await expect.poll(left).toBe(0)
   await expectUncovered(details.getByRole('heading', { name: 'Product 2' }))
 })
+
+test('with large texts the facts of the picture in Review are read to their end, and the picture stays where it is when they come', async ({
+  app,
+  store
+}) => {
+  needsKeychain()
+  await connectTo(app, store)
+  const { page } = app
+  await page.setViewportSize({ width: 960, height: 600 })
+  await page.evaluate(() => window.vitrine.call('preferences:set', { textSize: 150 }))
+  await app.review.open()
+  const facts = page.locator('figcaption')
+  await expect(facts).toContainText('pixels')
+  await expectWhole(facts)
+  const lines = await facts.evaluate(
+    (each) => each.clientHeight / parseFloat(getComputedStyle(each).lineHeight)
+  )
+  expect(lines, 'has both of its lines however long it is').toBeGreaterThanOrEqual(2)
+})
