@@ -227,6 +227,31 @@ test('what a rule found is told whole in a window of usual size with large texts
   }
 })
 
+test('no line stays empty between what a rule is and how much it found, and the products of all rules begin at the same height', async ({
+  launch
+}) => {
+  const app = await readyDemo(launch)
+  const { page } = app
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await app.quality.open()
+  const begins: (number | undefined)[] = []
+  for (const id of ['price-missing', 'description-short']) {
+    await app.quality.show(id)
+    await expect(app.quality.rows.first()).toBeVisible()
+    const [why, basis] = await Promise.all([
+      page.locator('.why').evaluate((each) => {
+        const words = document.createRange()
+        words.selectNodeContents(each)
+        return words.getBoundingClientRect().bottom
+      }),
+      page.locator('.basis').boundingBox()
+    ])
+    expect((basis?.y ?? Infinity) - why, id).toBeLessThan(16)
+    begins.push((await app.quality.rows.first().boundingBox())?.y)
+  }
+  expect(begins[1]).toBe(begins[0])
+})
+
 test("a rule's products are a list like any other in Products, which leads back to the rule", async ({
   app,
   store
