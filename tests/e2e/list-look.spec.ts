@@ -283,7 +283,7 @@ test('in a small window with large texts names are read to their end', async ({ 
   }
 })
 
-test('beside the details of a window of 960 px all columns fit, also with longer words', async ({
+test('beside the details all columns fit, however wide the window, also with longer words', async ({
   launch
 }) => {
   const app = await readyDemo(launch)
@@ -293,15 +293,12 @@ test('beside the details of a window of 960 px all columns fit, also with longer
   for (const language of ['en', 'de'] as const) {
     await app.page.evaluate((wish) => window.vitrine.call('preferences:set', wish), { language })
     await expect(app.page.locator('html')).toHaveAttribute('lang', language)
-    await expect
-      .poll(
-        () =>
-          app.page
-            .locator('.scroller[data-scroller]')
-            .evaluate((list) => list.scrollWidth - list.clientWidth),
-        language
-      )
-      .toBe(0)
+    for (const width of [960, 1440, 1760]) {
+      await app.page.setViewportSize({ width, height: 700 })
+      const list = app.page.locator('.scroller[data-scroller]')
+      const beyond = (): Promise<number> => list.evaluate((each) => each.scrollWidth - each.clientWidth)
+      await expect.poll(beyond, `${width} px, ${language}`).toBe(0)
+    }
   }
 })
 

@@ -12,10 +12,10 @@ import { showColumn, tableColumns } from './product-columns'
 import { useView } from './view'
 
 /**
- * Windows from which on there is room for findings, without which names have theirs (as in products/table/columns.css), for IDs, and for
- * descriptions, CSS pixels of texts of 100 %: larger texts leave less of the same window.
+ * CSS pixels of texts of 100 %, as larger texts leave less of the same window: of the least window with room for findings, without which names
+ * have theirs (as in products/table/columns.css), and of what panes leave of a window for IDs, and for descriptions.
  */
-const [tight, leastForIds, leastForDescriptions] = [704, 1280, 1440]
+const [tight, leastForIds, leastForDescriptions] = [704, 1120, 1440]
 /** CSS pixels, at usual text size, of what is always beside the list, and of the least lists that show findings, and prices: columns.css. */
 const [sidebar, leastForFindings, leastForPrices] = [56, 592, 480]
 
@@ -41,14 +41,12 @@ export const useListColumns = defineConnectionStore(() => {
   const scale = useTextScale()
   /** CSS pixels of the window at usual text size. */
   const windowRoom = computed(() => width.value / scale.value)
-  const isWide = computed(() => windowRoom.value >= leastForDescriptions)
   const areFiltersAlone = useFiltersAlone()
   const areFiltersBeside = computed(() => view.state.filtersOpen && !areFiltersAlone.value)
-  /** CSS pixels at usual text size that are left for the list beside the details and the filters. */
-  const listRoom = computed(() => {
-    if (!details.isOpen && !areFiltersBeside.value) return Infinity
+  /** CSS pixels of it that the details and the filters leave. */
+  const roomLeft = computed(() => {
     const pane = details.isOpen ? details.width / scale.value : 0
-    return windowRoom.value - sidebar - pane - (areFiltersBeside.value ? filtersWidth : 0)
+    return windowRoom.value - pane - (areFiltersBeside.value ? filtersWidth : 0)
   })
   /** The filters of the list from which a person took the column away. */
   const hiddenFor = shallowRef<Filters | null>(null)
@@ -58,12 +56,12 @@ export const useListColumns = defineConnectionStore(() => {
    * which say the rest, the review stays: the mark that a key makes is seen there, once the details are of the next product.
    */
   const withoutRoom = computed<ColumnId[]>(() => {
-    const room = listRoom.value
-    if (room < leastForPrices) return ['description', 'id', 'findings', 'price']
-    if (windowRoom.value < tight || room < leastForFindings) return ['description', 'id', 'findings']
-    const isBeside = details.isOpen || (view.state.filtersOpen && !isWide.value)
-    if (isBeside || windowRoom.value < leastForIds) return ['description', 'id']
-    return isWide.value ? [] : ['description']
+    const isBeside = details.isOpen || areFiltersBeside.value
+    const listRoom = isBeside ? roomLeft.value - sidebar : Infinity
+    if (listRoom < leastForPrices) return ['description', 'id', 'findings', 'price']
+    if (windowRoom.value < tight || listRoom < leastForFindings) return ['description', 'id', 'findings']
+    if (roomLeft.value < leastForIds) return ['description', 'id']
+    return roomLeft.value < leastForDescriptions ? ['description'] : []
   })
 
   /** The short form has room for all of them. */

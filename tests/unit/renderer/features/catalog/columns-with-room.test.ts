@@ -76,6 +76,28 @@ it('hides IDs before what products are decided by where there is little room', a
   expect(shown(), 'beside the filters').toEqual(least)
 })
 
+it('goes by the room that the list has: beside the details descriptions go before IDs, and neither where there is room', async () => {
+  await start()
+  const shown = (): string[] =>
+    useListColumns()
+      .of('full', noFilters)
+      .flatMap(({ id, shown: isThere }) => (isThere ? id : []))
+  const all = ['image', 'name', 'price', 'findings', 'description', 'review', 'id']
+  const withoutDescription = all.filter((id) => id !== 'description')
+  vi.stubGlobal('innerWidth', 1920)
+  useDetailsPane().isOpen = true
+  expect(shown()).toEqual(all)
+  useView().keep({ filtersOpen: true })
+  expect(shown(), 'beside the filters too').toEqual(withoutDescription)
+  vi.stubGlobal('innerWidth', 1440)
+  window.dispatchEvent(new Event('resize'))
+  expect(shown()).not.toContain('id')
+  useView().keep({ filtersOpen: false })
+  expect(shown()).toEqual(withoutDescription)
+  useDetailsPane().width = 720
+  expect(shown(), 'beside details that a person made wide').not.toContain('id')
+})
+
 it('reckons with large texts: a window has room for the columns of one at usual text size that is as much smaller', async () => {
   vi.stubGlobal('innerWidth', 1920)
   await start()
