@@ -11,6 +11,23 @@ test('Today says what waits, and its keys lead there', async ({ launch }) => {
   await expect(page.getByText('2 products cost nothing')).toBeVisible()
   await expect(page.getByText('Three ways to start')).toBeVisible()
   await expectAccessible(page)
+  await test.step('its tiles stand in full rows', async () => {
+    const inRows = (): Promise<number[]> =>
+      page.locator('[data-tile]').evaluateAll((tiles) => {
+        const tops = tiles.map((tile) => tile.getBoundingClientRect().top)
+        return [...new Set(tops)].map((top) => tops.filter((each) => each === top).length)
+      })
+    for (const [width, textSize, rows] of [
+      [1280, 150, [2, 2]],
+      [960, 200, [1, 1, 1, 1]],
+      [960, 100, [4]],
+      [1280, 100, [4]]
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.evaluate((wish) => window.vitrine.call('preferences:set', wish), { textSize })
+      await expect.poll(inRows, `${width} px, ${textSize} %`).toEqual(rows)
+    }
+  })
 
   await page.keyboard.press('1')
   await expect(page.getByRole('region', { name: 'Price is zero' })).toBeVisible()
