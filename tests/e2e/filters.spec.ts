@@ -1,4 +1,6 @@
 import { expect, expectAccessible, test } from './fixtures'
+import { readyDemo } from './shots/demo'
+import { expectWhole } from './support/uncovered'
 
 test('filters stand beside the list with the number of each value, exclude, join with "or", and stay open over a restart', async ({
   launch
@@ -61,4 +63,29 @@ test('filters that lie over the list in a narrow window lie over its head too, a
   await expect(app.tools.filterPanel).not.toContainText('1,240')
   await app.tools.filterPanel.getByRole('button', { name: 'Close filters' }).click({ timeout: 5_000 })
   await expect(app.tools.filterPanel).toBeHidden()
+})
+
+test('filters are read to their end beside the filters: how much is known goes first, as a whole', async ({
+  launch
+}) => {
+  const { page, tools } = await readyDemo(launch)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await tools.filters.click()
+  for (const filter of ['Unreviewed', 'Approved', 'Broken pictures'])
+    await tools.filterPanel.getByLabel(filter).first().check()
+  await tools.search.fill('lamp')
+  await expect(tools.chips.getByRole('listitem')).toHaveCount(3)
+  /** CSS pixels, in parts: a part of one cuts letters. */
+  const beyond = (): Promise<number> =>
+    tools.chips.locator('.words').evaluateAll((all) =>
+      Math.max(
+        ...all.map((words) => {
+          const text = document.createRange()
+          text.selectNodeContents(words)
+          return text.getBoundingClientRect().width - words.getBoundingClientRect().width
+        })
+      )
+    )
+  await expect.poll(beyond).toBeLessThan(0.02)
+  await expectWhole(page.locator('[data-result] > :first-child'))
 })
