@@ -82,6 +82,18 @@ test('a name of usual length is whole beside what was found, in every window and
     await app.page.evaluate((wish) => window.vitrine.call('preferences:set', wish), { textSize })
     await expectWhole(row.locator('.name'))
   }
+  await app.page.setViewportSize({ width: 960, height: 600 })
+  const room = (): Promise<number> => row.locator('.words').evaluate((words) => words.clientWidth)
+  for (const textSize of [150, 100]) {
+    await app.page.evaluate((wish) => window.vitrine.call('preferences:set', wish), { textSize })
+    await row.locator('[data-thumbnail]').focus()
+    const before = await room()
+    await app.page.keyboard.press('w')
+    await expect(row).toContainText('Needs work')
+    expect(await room(), 'the mark takes nothing from it').toBe(before)
+    await app.page.keyboard.press('u')
+    await expect(row).not.toContainText('Needs work')
+  }
 })
 
 test("several of a rule's products are selected by keys or presses, marked together, and undone", async ({
