@@ -106,14 +106,27 @@ function cutAt(word: string, at: number): string {
   return word.slice(0, last >= 0xd800 && last <= 0xdbff ? at - 1 : at)
 }
 
+const times = String.raw`\s*[x×]\s*`
+const betweenNumbers = new RegExp(String.raw`(?<=\p{Nd})${times}(?=\p{Nd})`, 'gu')
+
+/** A folded text with its sizes as one word: `50x70` for `50 × 70`, `50×70` and `50 x 70`. No keyboard has the multiplication sign. */
+export function joinSizes(folded: string): string {
+  return folded.replace(betweenNumbers, 'x')
+}
+
+/** The numbers of a size (`50x70`) that is searched for: as single words they find it where it is written otherwise. One: no size. */
+export function sizeParts(term: string): string[] {
+  return term.split(betweenNumbers)
+}
+
 /**
- * The folded words that are searched for, each once. Whatever is no letter or digit separates words: quotes, operators and
+ * The folded words that are searched for, each once, a size as one (`joinSizes`). Whatever is no letter or digit separates words: quotes, operators and
  * brackets are text like any other (fault 58). Where there is no word at all, the signs themselves are looked for, those between
  * spaces together. [] when there is nothing to look for.
  */
 export function searchTerms(text: string): string[] {
   const folded = fold(text)
-  const found = wordsOf(folded)
+  const found = wordsOf(joinSizes(folded))
   return [...new Set(found.length > 0 ? found : signsOf(folded))]
 }
 
@@ -169,7 +182,18 @@ export function matchRanges(
   return joined(ranges)
 }
 
+/** A size is marked as it is written; where it is not, its numbers are what was found. */
 function placesOf(folded: string, term: string, part: number): TextRange[] {
+  const numbers = sizeParts(term)
+  if (numbers.length === 1) return placesOfWord(folded, term, part)
+  const sizes = Array.from(folded.matchAll(new RegExp(numbers.join(times), 'gu')), ({ 0: size, index }) => ({
+    start: index,
+    end: index + size.length
+  }))
+  return sizes.length > 0 ? sizes : numbers.flatMap((number) => placesOfWord(folded, number, part))
+}
+
+function placesOfWord(folded: string, term: string, part: number): TextRange[] {
   if (term === '') return []
   const places: TextRange[] = []
   const anywhere = isFoundInside(term, part) || isSigns(term)

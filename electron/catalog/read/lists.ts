@@ -1,5 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { fold, isFoundInside, isSigns, shortestPart, wordsOf, searchTerms } from '../../contract/fold'
+import {
+  fold,
+  isFoundInside,
+  isSigns,
+  joinSizes,
+  searchTerms,
+  shortestPart,
+  sizeParts,
+  wordsOf
+} from '../../contract/fold'
 import type { ProductQuery, Filters, Sort } from '../../contract/product-query'
 import type { FacetName, Facets } from '../../contract/facets'
 import type { SetAsideItem } from '../../contract/product'
@@ -66,8 +75,11 @@ function has({ id, name }: SetAsideItem, { terms }: Search): boolean {
   return terms.every((term) => texts.some((text) => hasTerm(text, term)))
 }
 
-/** Whether a folded text contains punctuation, or a word: whole, as a beginning, or as a part. */
+/** Whether a folded text contains punctuation, or a word: whole, as a beginning, or as a part; of a size, also its numbers. */
 function hasTerm(text: string, term: string): boolean {
+  const numbers = sizeParts(term)
+  if (numbers.length > 1)
+    return joinSizes(text).includes(term) || numbers.every((number) => hasTerm(text, number))
   if (isSigns(term) || isFoundInside(term, shortestPart.name)) return text.includes(term)
   return wordsOf(text).some((word) => word.startsWith(term))
 }

@@ -1,4 +1,4 @@
-import { fold, isSigns, searchTerms } from '../../contract/fold'
+import { fold, isSigns, searchTerms, sizeParts } from '../../contract/fold'
 import { keysWithId } from './ids'
 import type { SearchIndex } from './index'
 import { grade, gradeTerm } from './grade-term'
@@ -76,12 +76,22 @@ function addGrades(scores: Scores['of'], grades: Uint8Array): void {
   }
 }
 
+/** Raises the grades of the products that have all of some terms to the lowest grade of theirs. */
+function raiseWithAll(grades: Uint8Array, others: readonly Uint8Array[]): void {
+  for (let key = 0; key < grades.length; key++) {
+    let lowest = 0xff
+    for (const some of others) lowest = Math.min(lowest, some[key] ?? 0)
+    if ((grades[key] ?? 0) < lowest) grades[key] = lowest
+  }
+}
+
 function gradesOf(
   index: SearchIndex,
-  { grades }: GradeMemory,
+  memory: GradeMemory,
   term: string,
   highest: number
 ): Uint8Array<ArrayBuffer> {
+  const { grades } = memory
   const known = grades.get(term)
   if (known !== undefined && known.length > highest) {
     grades.delete(term)
@@ -91,6 +101,13 @@ function gradesOf(
   const made = new Uint8Array(highest + 1)
   if (isSigns(term)) index.gradeSigns(term, made)
   else for (const segment of index.segments) gradeTerm(segment, term, made, index.findInTexts)
+  const numbers = sizeParts(term)
+  if (numbers.length > 1) {
+    raiseWithAll(
+      made,
+      numbers.map((number) => gradesOf(index, memory, number, highest))
+    )
+  }
   grades.set(term, made)
   const [oldest] = grades.keys()
   if (grades.size > mostRemembered && oldest !== undefined) grades.delete(oldest)

@@ -1,4 +1,4 @@
-import { fold, wordsOf } from '../../../electron/contract/fold'
+import { fold, joinSizes, wordsOf } from '../../../electron/contract/fold'
 
 /** What is typed, and how well words fit it: the less, the better. */
 const fit = { beginning: 0, words: 1, within: 2, beginnings: 3 }
@@ -26,7 +26,7 @@ function fitOf(term: string, folded: string, words: readonly string[]): number |
  * must be found: as a beginning, as a part, or in the beginnings of several.
  */
 export function fitness(text: string, typed: string): number | null {
-  const [folded, query] = [fold(text), fold(typed).trim()]
+  const [folded, query] = [joinSizes(fold(text)), joinSizes(fold(typed)).trim()]
   if (query === '' || folded.startsWith(query)) return fit.beginning
   const words = wordsOf(folded)
   let worst = fit.beginning

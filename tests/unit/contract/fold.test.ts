@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fold, isSigns, isUnspaced, matchRanges, searchTerms, wordsOf } from '../../../electron/contract/fold'
+import {
+  fold,
+  isSigns,
+  isUnspaced,
+  matchRanges,
+  searchTerms,
+  sizeParts,
+  wordsOf
+} from '../../../electron/contract/fold'
 
 /** Texts of any kind, lone surrogates included, with characters that fold in unusual ways more often than by chance. */
 const odd = [
@@ -91,6 +99,14 @@ describe('the words of a search', () => {
     expect(isUnspaced('한국')).toBe(false)
   })
 
+  it('are one for a size, whatever stands between its numbers', () => {
+    for (const size of ['50 × 70', '50×70', '50 x 70', '50x70', '50 X70', '50\u00a0×\u202f70'])
+      expect(searchTerms(`Towel ${size} cm`)).toEqual(['towel', '50x70', 'cm'])
+    expect(searchTerms('2 x 4×8')).toEqual(['2x4x8'])
+    expect(searchTerms('٥٠ × ٧٠')).toEqual(['٥٠x٧٠'])
+    expect(searchTerms('Xbox x 2 50 x')).toEqual(['xbox', 'x', '2', '50'])
+  })
+
   it('count up to a length, and are cut between characters', () => {
     expect(searchTerms('x'.repeat(300))).toEqual(['x'.repeat(64)])
     expect(searchTerms('x'.repeat(63) + '𝒜𐐨𐐨')).toEqual(['x'.repeat(63) + 'a'])
@@ -126,6 +142,13 @@ describe('what is highlighted', () => {
     expect(marked('3个b', 'b')).toEqual(['b'])
   })
 
+  it('is a size as it is written, and its numbers only where it is not', () => {
+    for (const size of ['50 × 70', '50×70', '50 x 70', '50X70'])
+      expect(marked(`Towel ${size} cm, 70 g`, '50 x 70')).toEqual([size])
+    expect(marked('Towel 70 × 50 cm', '50x70')).toEqual(['70', '50'])
+    expect(marked('Beam 2 × 4, 24', '2x4')).toEqual(['2 × 4'])
+  })
+
   it('is a sign wherever it stands', () => {
     expect(marked('100% wool, 30 ％ silk', '%', 3)).toEqual(['%', '％'])
     expect(marked('a--b', '-')).toEqual(['--'])
@@ -146,7 +169,7 @@ describe('what is highlighted', () => {
           expect(end).toBeLessThanOrEqual(text.length)
           expect(splitsPair(text, start) || splitsPair(text, end)).toBe(false)
           const shown = fold(text.slice(start, end))
-          expect(terms.some((term) => shown.includes(term))).toBe(true)
+          expect(terms.flatMap(sizeParts).some((term) => shown.includes(term))).toBe(true)
           last = end
         }
       })

@@ -149,6 +149,26 @@ describe('searching', () => {
     expect(idsOf(await copy.read({ search: 'mug \ud800' }))).toEqual(['p3'])
   })
 
+  it('finds a size however it is written, in names, descriptions and ids', async () => {
+    const copy = fillCopy([
+      ...named('Towel 50 × 70 cm', 'Towel 50x70 cm', 'Towel 50 X 70 cm', 'Towel 50×70 cm'),
+      { name: 'Towel', description: 'Measures 50x70.' },
+      { name: 'Towel', description: 'Measures 50 × 70.' },
+      { name: 'Towel', id: 'towel-50x70' },
+      ...named('Towel 50 × 100 cm', 'Beam 2 × 4', 'Beam 2x4')
+    ])
+    const found = async (search: string): Promise<string[]> => idsOf(await copy.read({ search })).sort()
+    for (const size of ['50 × 70', '50×70', '50 x 70', '50x70', '50 X 70'])
+      expect(await found(`towel ${size}`)).toEqual(['p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'towel-50x70'])
+    expect(await found('2 x 4')).toEqual(['p10', 'p9'])
+    copy.setPlaces([null])
+    for (const unreadable of ['50 × 70', '50x70']) {
+      copy.db.prepare('UPDATE set_aside SET name = ?').run(`Rug ${unreadable}`)
+      const { setAside } = await copy.readAnew({ search: '50 x 70', filters: { setAside: true } })
+      expect(setAside).toHaveLength(1)
+    }
+  })
+
   it('finds what was written a moment ago, before and after it is in the index', async () => {
     const copy = fillCopy(named('Lamp', 'Vase'))
     copy.index()

@@ -1,5 +1,5 @@
 import { rules as allRules, rules } from '../../../../electron/quality/rules'
-import { fold, isUnspaced, wordsOf } from '../../../../electron/contract/fold'
+import { fold, isUnspaced, joinSizes, sizeParts, wordsOf } from '../../../../electron/contract/fold'
 import { activeFilters, onlyFilter, withoutFilter } from '../../../../electron/contract/filter-parts'
 import type { Filters, ProductQuery } from '../../../../electron/contract/product-query'
 import { mostDifferentBits } from '../../../../electron/contract/content-fingerprint'
@@ -106,7 +106,7 @@ function gravestOf(found: readonly RuleId[]): number | null {
 
 /** Words, or where there are none the signs between spaces. */
 function termsOf(folded: string): string[] {
-  const words = wordsOf(folded)
+  const words = wordsOf(joinSizes(folded))
   return [...new Set(words.length > 0 ? words : folded.split(/\s+/).filter((signs) => signs !== ''))]
 }
 
@@ -267,11 +267,15 @@ function scoreOf(row: Row, search: string, terms: string[]): number {
   const scores = terms.map((term) =>
     isSigns(term)
       ? signsIn(row, term)
-      : Math.max(inId(row.id, term), inName(row.name, term), inText(row.description, term))
+      : Math.max(wordIn(row, term), Math.min(...sizeParts(term).map((number) => wordIn(row, number))))
   )
   if (scores.includes(0)) return 0
   if (terms.length > 0 && flat(row.id) === flat(search)) return 0x8000
   return scores.reduce((sum, score) => sum + score, terms.length === 0 ? 1 : 0)
+}
+
+function wordIn({ id, name, description }: Row, term: string): number {
+  return Math.max(inId(id, term), inName(name, term), inText(description, term))
 }
 
 function signsIn({ id, name, description }: Row, signs: string): number {

@@ -11,7 +11,10 @@ describe('what is typed', () => {
     ['cat sy', 'Sync catalog'],
     ['talog', 'Sync catalog'],
     ['exsel', 'Export selected products…'],
-    ['瓷', '景德镇 白瓷花瓶']
+    ['瓷', '景德镇 白瓷花瓶'],
+    ['50 x 70', 'Towels 50 × 70'],
+    ['towels 50×70', 'Towels 50x70'],
+    ['towels 70', 'Towels 50 × 70']
   ])('“%s” finds “%s”', (typed, text) => {
     expect(fitness(text, typed)).not.toBeNull()
   })
