@@ -33,6 +33,28 @@ test('the console of the page has no warning at the start, of a leak or anything
   expect(warnings.map((line) => line.text())).toEqual([])
 })
 
+test('a letter x between digits is drawn as one, and not as a multiplication sign', async ({ app }) => {
+  for (const tag of ['span', 'input']) {
+    const widths = await app.page.evaluate(async (tag) => {
+      await document.fonts.ready
+      const element = document.body.appendChild(document.createElement(tag))
+      const { fontFamily, fontFeatureSettings, fontVariantLigatures } = getComputedStyle(element)
+      const line = document.body.appendChild(document.createElement('span'))
+      Object.assign(line.style, { fontFamily, fontFeatureSettings, fontVariantLigatures })
+      Object.assign(line.style, { position: 'absolute', fontSize: '100px', fontKerning: 'none' })
+      const widthOf = (text: string): number => {
+        line.textContent = text
+        return Math.round(line.getBoundingClientRect().width)
+      }
+      const widths = { apart: widthOf('5') + widthOf('x') + widthOf('7'), together: widthOf('5x7') }
+      element.remove()
+      line.remove()
+      return widths
+    }, tag)
+    expect(Math.abs(widths.together - widths.apart), tag).toBeLessThanOrEqual(2)
+  }
+})
+
 test('the tip of a text that is cut goes with its page, though the pointer stays', async ({ launch }) => {
   const app = await launch({ args: ['--demo'] })
   await app.page.setViewportSize({ width: 1500, height: 800 })
