@@ -36,6 +36,13 @@ export function leftOf(progress: ReviewProgress | null, queue: Queue): number {
   return progress ? waitingOf(queue).reduce((sum, state) => sum + progress[state], 0) : 0
 }
 
+/** How many of the `listed` products of a queue are not among these, some of which have left it. */
+export function outsideOf(listed: number, among: readonly ReviewState[], queue: Queue): number {
+  const states = statesOf(queue)
+  const found = among.filter((state) => states.length === 0 || states.includes(state))
+  return Math.max(0, listed - found.length)
+}
+
 /** Which of the ways this is. */
 export function endKind({ isDone, find, page, syncing, progress, total, queue }: EndFacts): EndKind {
   const waiting = queue.scope === 'to-do' ? waitingOf(queue).length : 0

@@ -772,6 +772,46 @@ describe('the page Review', () => {
     expect(text()).toContain('No results for “carpet” in this queue')
   })
 
+  it('at the end of a search says what of the queue it leaves out, and that the rest is reviewed without it, in every queue', async () => {
+    for (const id of ['p-1', 'p-2', 'p-3']) catalog.set(id, 'needs-work')
+    for (const id of ['p-4', 'p-5']) catalog.set(id, 'approved')
+    const { press, text, name, wrapper } = await open()
+    const searchToEnd = async (words: string, found: number): Promise<void> => {
+      await press('/')
+      await wrapper.get('input[type=search]').setValue(words)
+      await flushPromises()
+      await press('Enter', ...Array<string>(found).fill('j'))
+    }
+    for (const [scope, outside] of [
+      ['needs-work', '2 products of this queue are outside your search.'],
+      ['all', '4 products of this queue are outside your search.']
+    ] as const) {
+      await useReviewSession().start({ ...wholeCatalog, scope })
+      await flushPromises()
+      await searchToEnd('teapot', 1)
+      expect(text()).toContain(outside)
+      expect(text()).not.toContain('You have seen every product')
+      expect(wrapper.find('[data-action=again]').exists()).toBe(false)
+      button('Clear the search and review the rest').click()
+      await flushPromises()
+      expect([name(), useReviewSession().find]).toEqual(['Walnut bowl', ''])
+    }
+    await useReviewSession().start({ ...wholeCatalog, scope: 'needs-work' })
+    await flushPromises()
+    await searchToEnd('o', 3)
+    expect(text(), 'all of the queue was found').toContain('You have seen every product in this queue.')
+  })
+
+  it('leads on without a search from its end to what waits outside of it', async () => {
+    const { press, text, wrapper } = await open()
+    await press('/')
+    await wrapper.get('input[type=search]').setValue('teapot')
+    await flushPromises()
+    await press('Enter', 'a')
+    expect(text()).toContain('or they are outside your search.')
+    expect(button('Clear the search and review the rest').textContent).toContain('↵')
+  })
+
   it('opens where the person stopped', async () => {
     catalog.queue = { ...wholeCatalog, productId: 'p-3', place: 3 }
     const { name } = await open()
