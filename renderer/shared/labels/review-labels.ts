@@ -84,6 +84,16 @@ export function reasonedStateLabel(state: ReviewState, reason: string | null): s
   return t('review.reason.of', { state: stateLabel(state), reason: needsWorkReason(reason) })
 }
 
+/** What a product is shown as, in words: the reason is that of the state in which it was read. */
+export function shownStateLabel(
+  { state, reason }: Pick<ProductReview, 'state' | 'reason'>,
+  shown: ShownState
+): string {
+  return shown === 'disagreement'
+    ? stateLabel(shown)
+    : reasonedStateLabel(shown, shown === state ? reason : null)
+}
+
 /**
  * What a product is shown as. A mark that was set since it was read stands by itself: it may be the one by which people agree.
  *

@@ -15,7 +15,7 @@ import { aroundName, heldMessage, toastMessage, unchangedMessage } from '../pane
 import type { LastAction, Untold } from '../last-action'
 import { isOfReviewed, type QueueNumbers } from './queue-numbers'
 import { chipsOf, type WordsContext } from '../../catalog'
-import { reasonedStateLabel, stateLabel, type ShownState } from '../../../shared/labels/review-labels'
+import { reasonedStateLabel, shownStateLabel, type ShownState } from '../../../shared/labels/review-labels'
 import { keysOf } from '../../../shared/commands/keys'
 
 /** What came of the last key, for the person to hear. */
@@ -58,9 +58,12 @@ export function nameOf({ name, id }: Pick<Product, 'name' | 'id'>): string {
   return name.trim() === '' ? id : name
 }
 
-/** A product, and how it stands: `Oak bowl, Approved`. */
-export function productMessage(product: Pick<Product, 'name' | 'id'>, state: ShownState): string {
-  return t('reviewSession.said.product', { name: nameOf(product), state: stateLabel(state) })
+/** A product, and how it stands: `Oak bowl, Needs work: Price`. */
+export function productMessage(product: Pick<Product, 'name' | 'id' | 'review'>, state: ShownState): string {
+  return t('reviewSession.said.product', {
+    name: nameOf(product),
+    state: shownStateLabel(product.review, state)
+  })
 }
 
 /** That a note is saved, and which keys decide on its product; without them where one of the marks has none. */
@@ -69,12 +72,6 @@ function notedToDo(): string {
   return approve === undefined || needsWork === undefined || ignore === undefined
     ? t('reviewSession.said.noted')
     : t('reviewSession.said.notedToDo', { approve, needsWork, ignore })
-}
-
-/** `Needs work: Price`: its reason is that of the state in which it was read. */
-function stateNow(product: Product, state: (product: Product) => ReviewState): string {
-  const now = state(product)
-  return reasonedStateLabel(now, now === product.review.state ? product.review.reason : null)
 }
 
 function staleMessage({ product, fields }: Extract<SessionAction, { kind: 'stale' }>): string {
@@ -107,12 +104,12 @@ function outcome(action: SessionAction, state: (product: Product) => ReviewState
     case 'undone':
       return t('reviewSession.said.undone', {
         name: nameOf(action.product),
-        state: stateNow(action.product, state)
+        state: shownStateLabel(action.product.review, state(action.product))
       })
     case 'redone':
       return t('reviewSession.said.redone', {
         name: nameOf(action.product),
-        state: stateNow(action.product, state)
+        state: shownStateLabel(action.product.review, state(action.product))
       })
     case 'turned':
       return toastMessage(action.what, null).title
