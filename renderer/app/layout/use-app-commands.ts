@@ -88,7 +88,7 @@ export function useSelectAllKey(): void {
 }
 
 /** Views are offered by their names, and the first of them listen to keys. */
-function useViewOffers(): void {
+export function useViewOffers(): void {
   const [navigation, views] = [useNavigation(), useListViews()]
   const sizes = useViewSizes()
   const connections = useConnections()
@@ -119,7 +119,7 @@ function useViewOffers(): void {
           return {
             id: `view ${each.id}`,
             group: 'views' as const,
-            words: each.saved === null ? t('palette.show', { name: each.name }) : each.name,
+            words: t('palette.show', { name: each.name }),
             ...(each.id === 'mine' ? { also: t('palette.also.mine') } : {}),
             ...detail,
             isCurrent: navigation.place.name === 'products' && each.id === views.current?.id,

@@ -85,7 +85,7 @@ function useMarkOffers(): { readonly value: Offer[] } {
   })
 }
 
-/** What can be gone through in Review: what everybody has as a view, with how many products it has. */
+/** What can be gone through in Review: each view, but for those of items that could not be read, with how many products it has. */
 function useQueueOffers(): { readonly value: Offer[] } {
   const [connections, desk] = [useConnections(), useDesk()]
   const [views, sizes] = [useListViews(), useViewSizes()]
@@ -94,7 +94,7 @@ function useQueueOffers(): { readonly value: Offer[] } {
     const { active } = connections
     if (!active) return []
     return views.all
-      .filter(({ saved }) => saved === null)
+      .filter(({ productQuery }) => !productQuery.filters.setAside)
       .map(({ id, name, productQuery }) => {
         const size = sizes.value.get(id)
         return {

@@ -8,10 +8,12 @@ import CommandPalette from '../../../../../renderer/app/palette/CommandPalette.v
 import { i18n } from '../../../../../renderer/shared/i18n'
 import { useConnections } from '../../../../../renderer/features/connections/connections'
 import { useNavigation } from '../../../../../renderer/shared/navigation'
-import { emptyQuery } from '../../../../../electron/contract/empty-query'
+import { emptyQuery, noFilters } from '../../../../../electron/contract/empty-query'
 import { useSelection, useView } from '../../../../../renderer/features/catalog'
 import { useProducts } from '../../../../../renderer/features/catalog/product-pages'
+import { useViewOffers } from '../../../../../renderer/app/layout/use-app-commands'
 import { useQueueProgress } from '../../../../../renderer/features/review'
+import { useReviewSession } from '../../../../../renderer/features/review/session/review-session'
 import { useProductDetails } from '../../../../../renderer/features/catalog/product-details'
 import { usePreferences } from '../../../../../renderer/shared/preferences'
 import { auditState } from '../../features/quality/builders'
@@ -301,6 +303,33 @@ describe('what the palette finds by the words people use', () => {
     expect(texts('.detail')).toEqual(['3'])
     await press('Enter')
     expect(useNavigation().place).toEqual({ name: 'review' })
+  })
+
+  it('a view of a person’s own as those that everybody has: to show it, and to review it', async () => {
+    main.always('reviews:save-queue', () => ok(null))
+    const views = [
+      { id: 'v-1', name: 'Broken errors', filters: { ...noFilters, finding: 'error' as const } },
+      { id: 'v-2', name: 'Broken items', filters: { ...noFilters, setAside: true } }
+    ]
+    const saved = views.map(({ filters, ...view }) => ({
+      ...view,
+      productQuery: { ...emptyQuery, filters },
+      watched: false
+    }))
+    main.always('views:get', () => ok({ state: null, saved, shared: [] }))
+    await useView().open()
+    palette.unmount()
+    scope.run(useViewOffers)
+    await reopen()
+    await type('broken errors')
+    expect(options()).toEqual(['Show: Broken errors', 'Review: Broken errors'])
+    expect(texts('.detail')).toEqual(['3', '3'])
+    await type('broken items')
+    expect(options(), 'what could not be read is not reviewed').toEqual(['Show: Broken items'])
+    await type('review: broken err')
+    await press('Enter')
+    expect(useNavigation().place).toEqual({ name: 'review' })
+    expect(useReviewSession().queue).toMatchObject({ name: 'Broken errors' })
   })
 
   it('a view before a mark of the same name, which takes the word “mark” or what the mark does', async () => {
