@@ -182,7 +182,7 @@ export function matchRanges(
   return joined(ranges)
 }
 
-/** A size is marked as it is written; where it is not, its numbers are what was found. */
+/** A size is marked as it is written; where it is not, its numbers are what was found, if all are there. */
 function placesOf(folded: string, term: string, part: number): TextRange[] {
   const numbers = sizeParts(term)
   if (numbers.length === 1) return placesOfWord(folded, term, part)
@@ -190,7 +190,9 @@ function placesOf(folded: string, term: string, part: number): TextRange[] {
     start: index,
     end: index + size.length
   }))
-  return sizes.length > 0 ? sizes : numbers.flatMap((number) => placesOfWord(folded, number, part))
+  if (sizes.length > 0) return sizes
+  const places = numbers.map((number) => placesOfWord(folded, number, part))
+  return places.some(({ length }) => length === 0) ? [] : places.flat()
 }
 
 function placesOfWord(folded: string, term: string, part: number): TextRange[] {

@@ -146,6 +146,7 @@ describe('what is highlighted', () => {
     for (const size of ['50 × 70', '50×70', '50 x 70', '50X70'])
       expect(marked(`Towel ${size} cm, 70 g`, '50 x 70')).toEqual([size])
     expect(marked('Towel 70 × 50 cm', '50x70')).toEqual(['70', '50'])
+    expect(marked('VT-12505', '50x70'), 'half of it is nothing').toEqual([])
     expect(marked('Beam 2 × 4, 24', '2x4')).toEqual(['2 × 4'])
   })
 
