@@ -17,8 +17,8 @@ export interface CurrentFinding {
   left: () => { id: string; name: string } | null
   /** Puts the keyboard on it, and it into sight. */
   bring: () => void
-  /** Puts the keyboard on the next one, if there is one. */
-  moveOn: () => void
+  /** Puts the keyboard on the next one that was not decided on with it, if there is one. */
+  moveOn: (isDecided?: (id: string) => boolean) => void
   /** Puts the keyboard on this product, if it stands near. */
   comeBack: (productId: string) => void
 }

@@ -167,8 +167,10 @@ export function useFindingsKeyboard(list: FindingsList): {
     void focus.focusRow(Math.max(0, Math.min(total() - 1, row)))
   }
 
-  function moveOn(): void {
-    if (index.value < total() - 1) toRow(index.value + 1)
+  function moveOn(isDecided: (id: string) => boolean = () => false): void {
+    let next = index.value + 1
+    while (isDecided(idAt(next) ?? '')) next += 1
+    if (next < total()) toRow(next)
   }
 
   const comeBack = (id: string): void => void (awaited.value = { id, from: met.value })

@@ -88,6 +88,8 @@ function selectionOf(connectionId: string) {
   let ranged: readonly string[] = []
   /** What a mark has left chosen, since it had changed or was not meant: once it is in sight it counts as it is there. */
   const leftOver = shallowRef<ReadonlySet<string>>(new Set())
+  /** Those that were chosen one by one and decided on together last; null: none yet. */
+  const decided = shallowRef<{ has: (id: string) => boolean } | null>(null)
   /** Products of the list that a person sees just now. */
   let sight: () => readonly Product[] = () => []
   /** Grows with all that a person does to the selection, and when it goes with its list. */
@@ -284,18 +286,21 @@ function selectionOf(connectionId: string) {
       if (whole.value) return whole.value
       return chosen.value.size === 0 ? null : { products: asSeen() }
     },
+    decided,
     /**
-     * Returns what lets go of all that is chosen now but these, once something was done with it. It does nothing where a person has
-     * chosen something else by then (fault 136).
+     * Returns what lets go of all that is chosen now but these, once something was done with it; `isDecision`: it was decided on. It does
+     * nothing where a person has chosen something else by then (fault 136).
      */
-    lend: (): ((ids: readonly string[]) => void) => {
+    lend: (): ((ids: readonly string[], isDecision: boolean) => void) => {
       const lent = version
-      return (ids) => {
+      return (ids, isDecision) => {
         if (version !== lent) return
-        const kept = ids.flatMap((id) => chosen.value.get(id) ?? [])
+        const before = chosen.value
+        const kept = ids.flatMap((id) => before.get(id) ?? [])
         clear()
         chosen.value = new Map(kept.map((each) => [each.id, each]))
         leftOver.value = new Set(ids)
+        if (isDecision) decided.value = { has: (id) => before.has(id) && !ids.includes(id) }
       }
     }
   }

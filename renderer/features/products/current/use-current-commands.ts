@@ -239,6 +239,20 @@ export function useCurrentCommands({
     else goTo(index + 1)
   }
 
+  // On from a selection that was decided on: the next key would decide on the last of them anew. Out of sight it would ask.
+  watch(
+    () => selection.decided,
+    (decided) => {
+      const index = place()
+      if (decided === null || inLarge.product !== null || index === null) return
+      if (table()?.isInSight(index) !== true) return
+      let next = index
+      while (decided.has(productAt(next)?.id ?? '')) next += 1
+      if (next !== index && productAt(next)) void takeFocusTo(next, goTo)
+    },
+    { flush: 'post' }
+  )
+
   function writeNote(): void {
     const [product, index] = [current.value, place()]
     if (!product) return

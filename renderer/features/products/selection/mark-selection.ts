@@ -31,7 +31,7 @@ export function selectedSubject(
     errors: null,
     save: (wish, part = of) =>
       reviews.mark(selection.connectionId, wish, part, {
-        onMarked: ({ stale }) => keepOnly([...stale, ...leftOut(of, part)])
+        onMarked: ({ stale }) => keepOnly([...stale, ...leftOut(of, part)], wish !== 'unreviewed')
       })
   }
 }

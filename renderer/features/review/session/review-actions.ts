@@ -120,30 +120,27 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
     await saved
   }
 
-  /** Marks some products of the queue as one. */
+  /** Marks some products of the queue as one, and goes on to what comes after them. */
   async function markMany(
     wish: ReviewMark,
     products: readonly [Product, ...Product[]],
     reason?: string | null
   ): Promise<void> {
-    if (!wasTaken.value) await press(wish, reason, products)
+    if (wasTaken.value) return
+    const { current } = session.cursor
+    const isAtThem = products.some(({ id }) => id === current?.id)
+    const before = current && isAtThem && wish !== 'unreviewed' ? session.stateOf(current) : null
+    const saved = press(wish, reason, products)
+    if (before !== null) session.goOn(before, products)
+    await saved
   }
 
   /** Says why products need work that were marked so a moment ago; they may not be on screen anymore. */
   async function giveReason(products: PressedMark['products'], reason: string | null): Promise<void> {
-    const settles = products.map((product) => ({
-      id: product.id,
-      settle: session.mark(product, 'needs-work')
-    }))
-    tell(markedAction(products, 'needs-work', reason))
-    await queue.add({
-      wish: 'needs-work',
-      reason,
-      products,
-      isReason: true,
-      at: performance.now(),
-      settle: (isSaved) => settles.toReversed().forEach(({ id, settle }) => settle(isSaved(id)))
-    })
+    const wish = 'needs-work'
+    const settle = session.markAll(products, wish)
+    tell(markedAction(products, wish, reason))
+    await queue.add({ wish, reason, products, isReason: true, at: performance.now(), settle })
   }
 
   function press(
@@ -153,12 +150,10 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
   ): Promise<void> {
     if (wish !== 'unreviewed') pace.add(products.length)
     const isSame = isKept({ wish, reason, products })
-    const settles = products.map((product) => ({ id: product.id, settle: session.mark(product, wish) }))
+    const settleMarks = session.markAll(products, wish)
     const settle: PressedMark['settle'] = (isSaved) => {
-      for (const { id, settle: end } of settles.toReversed()) {
-        end(isSaved(id))
-        if (wish !== 'unreviewed' && !isSaved(id)) pace.add(-1)
-      }
+      settleMarks(isSaved)
+      if (wish !== 'unreviewed') pace.add(-products.filter(({ id }) => !isSaved(id)).length)
     }
     const isNews = action.value?.kind !== 'stale' || action.value.product.id === session.cursor.current?.id
     const [product] = products

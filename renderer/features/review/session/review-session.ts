@@ -1,7 +1,7 @@
 import { computed, ref, shallowRef } from 'vue'
 import type { Product } from '../../../../electron/contract/product'
 import type { ReviewQueue } from '../../../../electron/contract/review'
-import { toDoStates, type ReviewMark, type ReviewState } from '../../../../electron/contract/review-state'
+import type { ReviewMark, ReviewState } from '../../../../electron/contract/review-state'
 import { isFiltered } from '../../../../electron/contract/empty-query'
 import { call } from '../../../bridge'
 import { createDelayedSaves } from '../../../shared/data/save-queue'
@@ -14,6 +14,7 @@ import { queueNumbers, scopeCounts } from './queue-numbers'
 import { useErrorsAmong } from '../../quality'
 import { useQueueProgress } from './queue-progress'
 import { createQueueCursor, type QueueCursor } from './queue-cursor'
+import { createQueueSteps, isToDo } from './queue-steps'
 import { listOf, listsGone, statesOf, wholeCatalog } from './review-queue'
 import { useReviewPace } from './review-pace'
 import { createReviewRefresh, isGone } from './review-refresh'
@@ -36,6 +37,7 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
   /** What is looked for within the queue; '' for nothing. */
   const find = ref('')
   const states = createLocalReviewStates()
+  const steps = createQueueSteps(() => queue.value, states)
   /** Products that changed while their marks are being saved. */
   const changedUnsaved = new Set<string>()
   const whole = shallowRef<QueueCursor>(walkOf(''))
@@ -123,7 +125,7 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
     })
     await begun.begin(place, productId)
     if (begun !== whole.value) return
-    if (queue.value.scope === 'errors' && begun.current && !skipDecided(begun)) {
+    if (queue.value.scope === 'errors' && begun.current && !steps.skipDecided(begun)) {
       const first = begun.products.find((product) => isToDo(states.of(product)))
       if (first) begun.goTo(first.id)
     }
@@ -141,7 +143,7 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
   async function open(): Promise<void> {
     if (!isOpening.value) {
       await renewal.changed()
-      if (skipOthers(cursor.value)) onMoved()
+      if (steps.skipOthers(cursor.value)) onMoved()
       return
     }
     const mine = ++openings
@@ -207,6 +209,15 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
     }
   }
 
+  /** As `mark` of several; the answer says of each product whether it is saved. */
+  function markAll(
+    products: readonly Product[],
+    wish: ReviewMark
+  ): (isSaved: (productId: string) => boolean) => void {
+    const settles = products.map((product) => ({ id: product.id, settle: mark(product, wish) }))
+    return (isSaved) => settles.toReversed().forEach(({ id, settle }) => settle(isSaved(id)))
+  }
+
   /** Whether a person has set this mark themself already, as far as that is known here. */
   function hasOwn(product: Product, wish: ReviewMark): boolean {
     const state = states.of(product)
@@ -243,39 +254,9 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
     else states.comesAgain(product.id)
   }
 
-  const isToDo = (state: ReviewState): boolean => toDoStates.includes(state)
-
-  /**
-   * Products with errors are there with whatever was decided of them: while one waits, here or further on, a person comes by no other, which
-   * the next key would decide anew. Says whether there is one.
-   */
-  function skipDecided(walk: QueueCursor): boolean {
-    const next = walk.products.slice(walk.index).find((product) => isToDo(states.of(product)))
-    return next !== undefined && walk.goTo(next.id)
-  }
-
-  /** Whether it was read for a queue of other states than it has by now, by a decision on another page or of somebody else. */
-  function isDecidedElsewhere({ id }: Product, state: ReviewState): boolean {
-    const wanted = statesOf(queue.value)
-    return wanted.length > 0 && !wanted.includes(state) && !states.decided.has(id)
-  }
-
-  /** Goes by products that nobody has to decide on anymore: the next key would undo what was decided. Says whether there were any. */
-  function skipOthers(walk: QueueCursor): boolean {
-    let isMoved = false
-    while (walk.current && isDecidedElsewhere(walk.current, states.of(walk.current))) isMoved = walk.next()
-    return isMoved
-  }
-
-  /** On after a mark of a product that was in this state. */
-  function goOn(before: ReviewState): void {
-    const walk = cursor.value
-    let isMoved = walk.next()
-    skipOthers(walk)
-    if (queue.value.scope === 'errors' && walk.current && !skipDecided(walk) && isToDo(before)) {
-      while (walk.next()) isMoved = true
-    }
-    moved(isMoved)
+  /** On after a mark of the product on screen, which was in this state, and of `others` that were marked with it. */
+  function goOn(before: ReviewState, others: readonly Product[] = []): void {
+    moved(steps.goOn(cursor.value, before, others))
   }
 
   function movedBack(isMoved: boolean): boolean {
@@ -326,7 +307,7 @@ export const useReviewSession = defineConnectionStore((connectionId) => {
     hasOwn,
     waits,
     isCounted,
-    mark,
+    markAll,
     undone,
     redone,
     open,

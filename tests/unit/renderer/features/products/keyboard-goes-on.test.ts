@@ -287,6 +287,47 @@ describe('marks of the current product, while the focus is on the page or on wha
   })
 })
 
+describe('marks of products that are selected', () => {
+  const marked = (): [string, string[]][] =>
+    main
+      .asked('reviews:mark')
+      .map(({ input: { of, mark } }) => [mark, 'products' in of ? of.products.map(({ id }) => id) : []])
+
+  beforeEach(() => {
+    main.always('reviews:mark', () => ok({ entry: 1, changed: 2, stale: [] }))
+    // None of them has errors, or another mark.
+    main.always('products:listed', () => ok([]))
+  })
+
+  it.each(lists)('go on from them to the next one that is not (%s %s)', async (mode, layout) => {
+    await open(mode, layout)
+    inRows('Product 2').element.focus()
+    await press(' ')
+    inRows('Product 3').element.focus()
+    await press(' ')
+    inRows('Product 2').element.focus()
+    await press('i')
+    expect(marked()).toEqual([['ignored', ['p-2', 'p-3']]])
+    await eventually(() => expect([focused(), current()]).toEqual(['Product 4', 'Product 4']))
+    await press('i')
+    expect(marked().at(-1)).toEqual(['ignored', ['p-4']])
+  })
+
+  it.each(lists)('leave the keyboard at a product that is none of them (%s %s)', async (mode, layout) => {
+    await open(mode, layout)
+    inRows('Product 2').element.focus()
+    await press(' ')
+    inRows('Product 5').element.focus()
+    await press('i')
+    await flushPromises()
+    await press('i')
+    expect(marked()).toEqual([
+      ['ignored', ['p-2']],
+      ['ignored', ['p-5']]
+    ])
+  })
+})
+
 describe('the product that was looked at last in large', () => {
   it.each(lists)(
     'is current once that is closed, also where the list was read again meanwhile (%s %s)',

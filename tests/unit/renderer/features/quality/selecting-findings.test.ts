@@ -127,8 +127,21 @@ describe("products of a rule's list", () => {
     await key('0')
     expect(toast()).toContain('2 products marked “Needs work”')
     expect(selected()).toEqual([])
+    await key('i')
+    expect(marks().at(-1), 'the next key is for the one after them').toEqual(['ignored', ['pot']])
     await key('u')
     expect(main.asked('reviews:undo')).toHaveLength(1)
+  })
+
+  it('leave the keyboard where it is when they do not include its product, or their marks are cleared', async () => {
+    await click('cup')
+    await key('ArrowDown', { shiftKey: true })
+    await key('c')
+    await key('i')
+    expect(marks()).toEqual([
+      ['unreviewed', ['cup', 'jug']],
+      ['ignored', ['jug']]
+    ])
   })
 
   it('are selected one by one with Ctrl or the space bar, as a range with Shift, and let go of by Escape', async () => {

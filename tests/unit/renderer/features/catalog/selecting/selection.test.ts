@@ -48,7 +48,7 @@ describe('the selection', () => {
 
   it('names what a mark has left over as it is in sight, and as it was before while it is not', () => {
     selection.add(numbered(3))
-    selection.lend()(['p-1', 'p-2'])
+    selection.lend()(['p-1', 'p-2'], true)
     selection.look(() => [product({ id: 'p-2', contentFingerprint: 'new' })])
     expect(selection.asMarked()).toEqual({
       products: [
@@ -183,7 +183,7 @@ describe('the selection', () => {
 
   it('keeps those that are to be looked at again', () => {
     selection.add(numbered(3))
-    selection.lend()(['p-3', 'unknown'])
+    selection.lend()(['p-3', 'unknown'], true)
     expect(ids()).toEqual(['p-3'])
   })
 })

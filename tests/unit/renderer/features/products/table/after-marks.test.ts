@@ -121,7 +121,7 @@ describe('after a mark of products that it takes out of the list', () => {
     await open(mode, layout)
     await mark('Product 2', 'Product 3', 'Product 4')
     await answer()
-    expect(focused()).toBe('Preview Product 4')
+    expect(focused()).toBe('Preview Product 5')
     await tellOfMarks('p-2', 'p-3', 'p-4')
     expect(focused()).toBe('Preview Product 5')
   })

@@ -153,6 +153,17 @@ describe('the keyboard in Review', () => {
     expect(page.catalog.products.map(({ id }) => page.catalog.state(id))).toEqual([
       ...['unreviewed', 'ignored', 'ignored', 'unreviewed']
     ])
+    expect(tile(4)?.getAttribute('aria-current'), 'it goes on after them').toBe('true')
+    await page.press('a')
+    expect([page.catalog.state('p-3'), page.catalog.state('p-4')]).toEqual(['ignored', 'approved'])
+  })
+
+  it('stays at the selected products of the grid whose marks are cleared', async () => {
+    page.catalog.change('p-1', { review: { ...page.catalog.find('p-1').review, state: 'approved' } })
+    await page.press('g', 'ArrowRight', { shiftKey: true })
+    await page.press('c')
+    const current = document.querySelector('.tile[aria-current]')
+    expect(current?.querySelector('[data-told-name]')?.getAttribute('data-told-name')).toBe('p-2')
   })
 
   it('stays in a field that was pressed', async () => {
