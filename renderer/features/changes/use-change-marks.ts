@@ -13,6 +13,7 @@ import {
   useReviews,
   useUndoneProduct
 } from '../review'
+import { productOfChange } from './product-of-change'
 import type { CurrentChange } from './use-current-change'
 
 /** More rows than fit into a window, before and after the current one. */
@@ -62,10 +63,7 @@ export function useChangeMarks({
 }: DecidedList): { others: ComputedRef<Change[]> } {
   const { subjectOf } = useMarking(connectionId)
   const reviews = useReviews()
-  const product = computed(() => {
-    const known = current.value?.product
-    return known?.now ? { id: known.id, name: known.name, ...known.now } : null
-  })
+  const product = computed(() => current.value && productOfChange(current.value))
 
   const { data: timeline } = useBridgeQuery('history:of', () =>
     chosen.value === null || !isInbox
@@ -160,16 +158,17 @@ export function useChangeMarks({
   /** The product that was not marked for changes that the person may not have seen; undefined: none. */
   function unseenIn(last: LastAction): string | undefined {
     if (last.kind === 'marked') return last.otherChanges === true ? last.stale[0] : undefined
-    if (!isInbox || last.kind !== 'unseen' || last.why === null || typeof last.why === 'string')
-      return undefined
-    return 'changed' in last.why ? last.product.id : undefined
+    if (!isInbox || last.kind !== 'unseen') return undefined
+    const { why, product: held } = last
+    const isNews = why === 'gone' || (why !== null && typeof why === 'object' && 'changed' in why)
+    return isNews ? held.id : undefined
   }
   onScopeDispose(reviews.leave)
   useUndoneProduct(comeBack)
   watch(
     () => reviews.last,
     (last) => {
-      // What has other changes, or has changed under the eyes, is shown with them, unless the person has gone on since.
+      // What has other changes, or has changed or gone under the eyes, is shown with them, unless the person has gone on since.
       const id = last === null ? undefined : unseenIn(last)
       const hasGoneOn = last?.kind === 'marked' && left?.id === id
       const isStill = hasGoneOn ? current.value?.number === left?.at : current.value?.product.id === id

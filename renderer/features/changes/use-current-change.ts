@@ -108,10 +108,26 @@ export function useCurrentChange(
     within.value = index - startOf(met.value?.run ?? null, groups())
   }
 
+  /** Where a change of a product stands near the one that the person was at last; null: nowhere. */
+  function placeOf(productId: string): number | null {
+    const from = Math.max(0, last.value - farthest)
+    const near = Array.from({ length: 2 * farthest + 1 }, (_, by) => from + by)
+    return near.find((index) => at(index)?.product.id === productId) ?? null
+  }
+
+  /** The change beside the list has left it: what its product is now, another change of it tells. */
+  function refreshProduct(): void {
+    if (met.value === null) return
+    const index = placeOf(met.value.product.id)
+    const other = index !== null && isRead(index) ? at(index) : undefined
+    if (other) met.value = { ...met.value, product: other.product }
+  }
+
   /** It has left the list: the keyboard is with what came in its place. Without a keyboard a person begins at the first one. */
   function followKeyboard(): void {
     if (!hasKeyboard()) {
-      if (!isOpen.value) follow(0)
+      if (isOpen.value) refreshProduct()
+      else follow(0)
       return
     }
     list()?.focus(last.value)
@@ -162,13 +178,7 @@ export function useCurrentChange(
     if (place.value === null) follow(list()?.focusedChange() ?? -1)
   }
 
-  const placeOfAwaited = computed(() => {
-    const { value: wish } = awaited
-    if (wish === null) return null
-    const from = Math.max(0, last.value - farthest)
-    const near = Array.from({ length: 2 * farthest + 1 }, (_, by) => from + by)
-    return near.find((index) => at(index)?.product.id === wish.id) ?? null
-  })
+  const placeOfAwaited = computed(() => awaited.value && placeOf(awaited.value.id))
   watch(
     placeOfAwaited,
     (index) => {

@@ -12,7 +12,7 @@ export {
 } from './marking/use-mark-commands'
 export { useHeldMark } from './marking/told-product'
 export { useUntoldChanges } from './marking/untold-changes'
-export { useMarking, type MarkSubject } from './marking/use-marking'
+export { useMarking, type MarkableProduct, type MarkSubject } from './marking/use-marking'
 export { type LastAction, notMarked } from './last-action'
 export { default as LogEntries } from './panel/LogEntries.vue'
 export { default as MarkButtons } from './panel/MarkButtons.vue'

@@ -64,6 +64,15 @@ afterEach(() => inbox.unmount())
 function see(ids: readonly string[], seen: boolean): void {
   all = all.map((each) => (ids.includes(each.product.id) ? { ...each, seen } : each))
 }
+/** A sync finds that the store does not list it anymore. */
+function drop(id: number): void {
+  const product = { ...of(id), listed: false }
+  all = [
+    change({ number: 9, run: 4, kind: 'gone', product }),
+    ...all.map((each) => (each.product.id === product.id ? { ...each, product } : each))
+  ]
+  main.emit('catalog:changed', { connectionId: 'shop' })
+}
 async function told(): Promise<void> {
   main.emit('reviews:changed', { connectionId: 'shop', productIds: null })
   await flushPromises()
@@ -298,6 +307,51 @@ describe('deciding on a changed product', () => {
     await press('a')
     expect(marks()).toEqual([['p2', 'approved', undefined]])
     expect(main.last('reviews:mark').input.changes).toContain(9)
+  })
+
+  it.each(['the key', 'the button'])(
+    'holds the first press of %s for the product beside the list that the store has just taken out',
+    async (by) => {
+      main.always('reviews:of', ({ productId }) => ok(review({ productId })))
+      await press('k')
+      await press('j')
+      await press('j')
+      await press('d')
+      drop(2)
+      await flushPromises()
+      const approve = async (): Promise<void> => {
+        if (by === 'the key') await press('a')
+        else await inbox.get('aside [data-review] button').trigger('click')
+      }
+      await approve()
+      expect(marks()).toEqual([])
+      expect(inbox.text()).toContain('Product 2 is no longer in the store')
+      expect(document.querySelector('aside h3')?.textContent.trim()).toBe('Gone')
+      // It was read by then.
+      vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 500)
+      onTestFinished(() => void vi.restoreAllMocks())
+      await flushPromises()
+      await approve()
+      expect(marks()).toEqual([['p2', 'approved', undefined]])
+    }
+  )
+
+  it('holds it as well where the change that the product was opened at has left the list since', async () => {
+    await press('k')
+    await press('j')
+    await press('j')
+    await press('d')
+    document.querySelector<HTMLElement>('aside')?.focus()
+    see(['p2'], true)
+    await told()
+    expect(rows()).not.toContain('Product 2')
+    drop(2)
+    await flushPromises()
+    expect(rows()).toContain('Product 2')
+    expect(document.querySelector('aside h2')?.textContent.trim()).toBe('Product 2')
+    await press('a')
+    expect(marks()).toEqual([])
+    expect(inbox.text()).toContain('Product 2 is no longer in the store')
   })
 
   it('suggests what changed as the reason, whatever was found of the product', async () => {
