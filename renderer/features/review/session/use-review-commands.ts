@@ -11,7 +11,7 @@ import { createPaintGate, type PaintGate } from './paint-gate'
 import { useReviewActions } from './review-actions'
 import { useReviewSession } from './review-session'
 import { useApprovalQuestion } from '../marking/approval-question'
-import { useUnreadProduct } from './use-unread-product'
+import { useUnreadProduct, type GridInSight } from './use-unread-product'
 import { useSessionApprovalQuestion, type ArmedApproval } from './use-session-approval-question'
 import { previewKey, type Zoom, zoomOfKey } from '../../pictures'
 import type { CommandId } from '../../../shared/commands/command-table'
@@ -29,7 +29,7 @@ import { ruleOf } from './review-queue'
 interface SessionParts {
   connectionId: () => string
   /** The product on screen; null: there is none. */
-  desk: () => { zoom: Zoom | null; writeNote: () => void } | null
+  desk: () => { zoom: Zoom | null; grid: GridInSight | null; writeNote: () => void } | null
   /** Products that are selected beside the one on screen; fewer than two: none are. */
   selected: () => readonly Product[]
   find: () => void
@@ -67,7 +67,7 @@ export function useReviewCommands(parts: SessionParts): ReviewCommands {
   const gate = createPaintGate()
   const current = (): Product | null => session.cursor.current
   const approval = useApprovalQuestion()
-  const told = useUnreadProduct(current)
+  const told = useUnreadProduct(current, () => desk()?.grid ?? null)
   const team = useOwnTeam()
   const inSession = useSessionApprovalQuestion({
     connectionId,

@@ -7,11 +7,20 @@ import { useToldProduct } from '../marking/told-product'
 import { isGone } from './review-refresh'
 import { useReviewSession } from './review-session'
 
+/** The tile of the product on screen, where the queue is a grid. */
+export interface GridInSight {
+  isInSight: () => boolean
+  bring: () => void
+}
+
 /**
  * What of the product on screen a person has not read when they mark it in Review: what is out of sight, as on other pages, and that the store
  * has taken it out. A change of its content is no matter of this: no approval holds for what was not shown.
  */
-export function useUnreadProduct(current: () => Product | null): {
+export function useUnreadProduct(
+  current: () => Product | null,
+  grid: () => GridInSight | null
+): {
   /** What is to be read first: that it has gone is asked once, save of a hand that drums on the key; null: nothing. */
   unread: (productId: string, mark: ReviewMark) => Untold | 'gone' | null
   /** Brings what was asked about into sight, as far as there is room. */
@@ -46,5 +55,25 @@ export function useUnreadProduct(current: () => Product | null): {
     return true
   }
 
-  return { unread: (productId, mark) => (isUnreadGone(productId) ? 'gone' : untold(productId, mark)), bring }
+  /** The product of which a mark was held last, since its tile was out of sight. */
+  let sought: string | null = null
+
+  /** Whether its tile was scrolled away, and that was not said. */
+  function isScrolledAway(productId: string): boolean {
+    const isAway = grid()?.isInSight() === false
+    const isNews = isAway && sought !== productId
+    sought = isAway ? productId : null
+    return isNews
+  }
+
+  return {
+    unread(productId, mark) {
+      if (isUnreadGone(productId)) return 'gone'
+      return isScrolledAway(productId) ? 'out-of-sight' : untold(productId, mark)
+    },
+    bring(productId) {
+      grid()?.bring()
+      bring(productId)
+    }
+  }
 }

@@ -6,9 +6,9 @@ import {
   offsetOfKept,
   rowOf,
   rowsOf,
-  tileByKey,
   tileGap
 } from '../../../../../../renderer/features/products/gallery/grid-geometry'
+import { tileByKey } from '../../../../../../renderer/shared/list/tile-keys'
 import { tileSizes } from '../../../../../../electron/contract/view'
 
 const widths = fc.integer({ min: 1, max: 4000 })

@@ -1,0 +1,66 @@
+import { flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { openReview, ReviewedCatalog, type OpenedReview } from './review-page'
+
+let page: OpenedReview
+let catalog: ReviewedCatalog
+
+/** Two tiles beside each other, and two rows of them, are in sight of 30. */
+beforeEach(async () => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(640)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(480)
+  catalog = new ReviewedCatalog(Array.from({ length: 30 }, (_, at) => `Bowl ${at + 1}`))
+  page = await openReview(catalog)
+  await page.press('g')
+})
+afterEach(() => {
+  page.close()
+  vi.restoreAllMocks()
+})
+
+const grid = (): HTMLElement => page.wrapper.get<HTMLElement>('[role=grid]').element
+const current = (): string | null | undefined => grid().getAttribute('data-product')
+const focused = (): string | undefined =>
+  document.activeElement?.querySelector('[data-told-name]')?.getAttribute('data-told-name') ?? undefined
+
+/** As a wheel does it. */
+async function scrollTo(top: number): Promise<void> {
+  grid().scrollTop = top
+  grid().dispatchEvent(new Event('scroll'))
+  await flushPromises()
+}
+
+it('a tile that was scrolled out of sight is shown before its product is marked', async () => {
+  await page.press('ArrowRight')
+  await scrollTo(2000)
+  await page.press('i')
+  expect(catalog.state('p-2')).toBe('unreviewed')
+  expect(page.said()).toContain('Bowl 2 was out of sight')
+  expect(grid().scrollTop).toBe(0)
+  await page.press('i')
+  expect([catalog.state('p-2'), current()]).toEqual(['ignored', 'p-3'])
+})
+
+it('stays where a person has scrolled it to when a sync changes the queue', async () => {
+  await scrollTo(2000)
+  catalog.change('p-1', { price: 3 })
+  catalog.change('p-29', { price: 4 })
+  await page.tellChanged()
+  expect(grid().scrollTop).toBe(2000)
+})
+
+it('is gone through by Page down and up, Home and End, with Ctrl too, from the tile and from the page', async () => {
+  await page.press('PageDown')
+  expect(current()).toBe('p-5')
+  await page.press('End', { ctrlKey: true })
+  expect([current(), focused()]).toEqual(['p-30', 'p-30'])
+  await page.press('Home')
+  expect(current()).toBe('p-1')
+  await scrollTo(2000)
+  document.getElementById('main')?.focus()
+  await page.press('End')
+  expect([current(), focused()]).toEqual(['p-30', 'p-30'])
+  await page.press('Home', { ctrlKey: true })
+  await page.press('PageDown', { shiftKey: true })
+  expect(page.wrapper.findAll('[aria-selected=true]').length).toBeGreaterThan(2)
+})
