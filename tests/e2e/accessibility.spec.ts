@@ -129,7 +129,10 @@ test.describe('axe finds nothing, in light and in dark,', () => {
     await app.page.keyboard.press('Escape')
     await app.page.keyboard.press('ControlOrMeta+,')
     for (const part of ['Appearance', 'Sync', 'Network', 'Privacy', 'Reset']) {
-      await app.page.getByRole('navigation', { name: 'Settings' }).getByText(part, { exact: true }).click()
+      await app.page
+        .getByRole('navigation', { name: 'Settings' })
+        .getByRole('button', { name: part, exact: true })
+        .click()
       await expect(app.page.getByRole('heading', { name: part, exact: true })).toBeVisible()
       await expectAccessible(app.page)
     }
