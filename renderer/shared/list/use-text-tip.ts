@@ -23,6 +23,14 @@ function tipOf(element: HTMLElement): string {
   return cut || element.dataset.tip !== undefined ? wholeTextOf(element) : ''
 }
 
+/** Whether something else lies over it, as the details of a product do in a small window. */
+function isCovered(element: HTMLElement): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  const inSight = document.elementFromPoint(left + width / 2, top + height / 2)
+  const row = element.closest('tr, [role=row]') ?? element
+  return inSight !== null && !row.contains(inSight) && !inSight.contains(row)
+}
+
 /**
  * One tip for all cells of a table: texts that are cut, and reasons of missing pictures, in full while they are
  * pointed at or have the keyboard's focus, until a key is pressed. The tip itself may be pointed at.
@@ -58,7 +66,7 @@ export function useTextTip(selector: string): {
 
   function show(element: HTMLElement, isFocused: boolean): void {
     hide()
-    const text = element.isConnected ? tipOf(element) : ''
+    const text = element.isConnected && !isCovered(element) ? tipOf(element) : ''
     if (text === '') return
     tip.value = { text, anchor: element.getBoundingClientRect() }
     beside = { element, isFocused }

@@ -40,6 +40,22 @@ describe('a text that is cut', () => {
     expect(tips.tip.value?.text).toBe('What was found')
   })
 
+  it('is not shown for the keyboard where something else lies over its row', () => {
+    document.body.innerHTML =
+      '<table><tr><td tabindex="0"><i data-tip="What was found"></i></td></tr></table><section></section>'
+    const cell = document.querySelector('td') ?? expect.fail('There is no cell')
+    cell.addEventListener('focusin', tips.onFocus)
+    const inSight = vi.spyOn(document, 'elementFromPoint')
+    inSight.mockReturnValue(document.querySelector('section'))
+    cell.focus()
+    expect(tips.tip.value).toBeNull()
+    cell.blur()
+    inSight.mockReturnValue(cell)
+    cell.focus()
+    expect(tips.tip.value?.text).toBe('What was found')
+    inSight.mockRestore()
+  })
+
   it('is shown in full once the pointer rests on it', () => {
     point('pointerover', 10, 100)
     expect(tips.tip.value).toBeNull()
