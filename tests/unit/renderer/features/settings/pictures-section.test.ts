@@ -177,6 +177,19 @@ describe('what is kept for offline use', () => {
     expect(radio('previews').checked).toBe(true)
   })
 
+  it('is the last that was chosen, though the answer to an earlier choice comes after it', async () => {
+    for (const keep of ['none', 'previews']) {
+      radio(keep).checked = true
+      radio(keep).dispatchEvent(new Event('change', { bubbles: true }))
+      await flushPromises()
+    }
+    const [earlier, later] = main.asked('pictures:keep')
+    await earlier?.answer(ok(prefetchState({ keep: 'none' })))
+    expect(radio('previews').checked).toBe(true)
+    await later?.answer(ok(prefetchState({ keep: 'previews' })))
+    expect(radio('previews').checked).toBe(true)
+  })
+
   it('fault 81: stays what it was when the choice cannot be saved', async () => {
     main.always('pictures:keep', () => fail('storage-failed'))
     radio('none').checked = true
