@@ -1,11 +1,9 @@
 import { useEventListener } from '@vueuse/core'
-import { ref, shallowRef, type Ref, type ShallowRef } from 'vue'
+import { onScopeDispose, ref, shallowRef, type Ref, type ShallowRef } from 'vue'
 import type { Product } from '../../../../electron/contract/product'
 import { isForPage } from '../../../shared/ui/keyboard-context'
+import { useLeftLook, type Look } from './left-look'
 import { useReviewSession } from './review-session'
-
-/** What of the page is shown: all of it, the picture alone, or the queue as a grid. */
-type Look = 'desk' | 'stage' | 'grid'
 
 /** How a person looks at the queue, and what they have selected in its grid. */
 interface DeskLook {
@@ -21,8 +19,10 @@ interface DeskLook {
 /** Escape leaves the grid or the picture alone, and then what was searched for. */
 export function useDeskLook(): DeskLook {
   const session = useReviewSession()
-  const shownAs = ref<Look>('desk')
-  const hasStrip = ref(true)
+  const place = useLeftLook()
+  const left = place.left?.sitting === session.sitting ? place.left : null
+  const shownAs = ref<Look>(left?.shownAs ?? 'desk')
+  const hasStrip = ref(left?.hasStrip ?? true)
   const selected = shallowRef<readonly Product[]>([])
 
   function look(at: Look): void {
@@ -43,6 +43,10 @@ export function useDeskLook(): DeskLook {
     event.preventDefault()
     if (shownAs.value === 'desk') void session.search('')
     else look('desk')
+  })
+
+  onScopeDispose(() => {
+    place.left = { sitting: session.sitting, shownAs: shownAs.value, hasStrip: hasStrip.value }
   })
 
   return { shownAs, hasStrip, selected, look, show }

@@ -1,5 +1,10 @@
-import { flushPromises } from '@vue/test-utils'
+import { flushPromises, mount } from '@vue/test-utils'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { i18n } from '../../../../../../renderer/shared/i18n'
+import { useReviewSession } from '../../../../../../renderer/features/review/session/review-session'
+import ReviewPage from '../../../../../../renderer/features/review/session/ReviewPage.vue'
+import { connection } from '../../../support/mount-products-page'
+import { wholeCatalog } from '../../../../../../renderer/features/review/session/review-queue'
 import { openReview, ReviewedCatalog, type OpenedReview } from './review-page'
 
 let page: OpenedReview
@@ -63,4 +68,23 @@ it('is gone through by Page down and up, Home and End, with Ctrl too, from the t
   await page.press('Home', { ctrlKey: true })
   await page.press('PageDown', { shiftKey: true })
   expect(page.wrapper.findAll('[aria-selected=true]').length).toBeGreaterThan(2)
+})
+
+it('is there again with its place for whoever comes back to the same queue, and not in one that was begun elsewhere', async () => {
+  const comeBack = async (): Promise<void> => {
+    page.wrapper.unmount()
+    page.wrapper = mount(ReviewPage, {
+      props: { connection },
+      global: { plugins: [i18n] },
+      attachTo: document.body
+    })
+    await flushPromises()
+  }
+  await page.press('End')
+  await comeBack()
+  expect([current(), grid().scrollTop > 0]).toEqual(['p-30', true])
+  page.wrapper.unmount()
+  await useReviewSession().start({ ...wholeCatalog, scope: 'to-do' })
+  await comeBack()
+  expect(page.wrapper.find('[role=grid]').exists()).toBe(false)
 })

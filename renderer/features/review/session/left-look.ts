@@ -1,0 +1,15 @@
+import { shallowRef } from 'vue'
+import { defineConnectionStore } from '../../../shared/data/open-connection'
+
+/** What of Review is shown: all of it, the picture alone, or the queue as a grid. */
+export type Look = 'desk' | 'stage' | 'grid'
+
+/** How Review was looked at when it was left, and in which sitting; null before that. */
+interface LeftLook {
+  sitting: number
+  shownAs: Look
+  hasStrip: boolean
+}
+
+/** For whoever comes back to the same queue: they find it as they left it. */
+export const useLeftLook = defineConnectionStore(() => ({ left: shallowRef<LeftLook | null>(null) }))
