@@ -136,20 +136,20 @@ test.describe('on a bad day', () => {
     app,
     store
   }) => {
-    // Pages that the copy does not have yet.
-    Object.assign(store.shelf, { total: 2000, cap: 25, delay: 500 })
+    // So many that the copy does not have the last pages yet, however late the sync is stopped.
+    Object.assign(store.shelf, { total: 20_000, cap: 25, delay: 500 })
     await connectTo(app, store)
     await app.tools.stop.click()
     await expect(app.tools.progress).toBeHidden()
     await app.tools.turnPaging()
     store.scenario('no-answer')
-    await app.products.goTo(77)
+    await app.products.goTo(777)
     await expect(app.products.table).toHaveAttribute('aria-busy', 'true')
     await expect(app.products.row('Product 1')).toBeVisible()
     store.scenario('healthy')
-    await app.products.goTo(79)
-    await expect(app.products.range('1,951–1,975 of 2,000')).toBeVisible()
-    await expect(app.products.row('Product 1951')).toBeVisible()
+    await app.products.goTo(779)
+    await expect(app.products.range('19,451–19,475 of 20,000')).toBeVisible()
+    await expect(app.products.row('Product 19451')).toBeVisible()
     await expect(app.products.table).toHaveAttribute('aria-busy', 'false')
   })
 })
