@@ -84,7 +84,7 @@ export function useListPlace(
       productQuery,
       productId: id
     })
-    return answer.ok && products.shown === page ? answer.value : null
+    return answer.ok ? answer.value : null
   }
 
   /** Brings the row into sight of the product to whose details a person was led, where the list has it. */
@@ -93,12 +93,12 @@ export function useListPlace(
     // The list that was there before may not have it.
     const isWanted = products.shownFor === products.productQuery
     if (!page || !table.value || !details.wantsRow || !isWanted) return
+    const product = details.shown?.product ?? null
+    const wanted = product && (await placeOf(product, page))
+    // The list was read anew meanwhile: there it is looked for again.
+    if (products.shown !== page) return
     details.wantsRow = false
-    if (!details.shown) return
-    const { product } = details.shown
-    const isStill = (): boolean => details.shown?.product.id === product.id
-    const wanted = await placeOf(product, page)
-    if (wanted === null || !isStill()) return
+    if (product === null || wanted === null || details.shown?.product.id !== product.id) return
     const before = isPaged() ? (pageOfPlace(wanted, page.pageSize) - 1) * page.pageSize : 0
     details.follow(product, wanted - 1 - before)
     if (isPaged() && pageOfPlace(wanted, page.pageSize) !== page.page)

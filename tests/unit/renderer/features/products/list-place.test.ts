@@ -132,7 +132,7 @@ describe('the items per page that a person chooses', () => {
 
 describe('a product to whose details a person was led from another page', () => {
   /** Opens the list as it was left, led to a product at this position; comes back with what the table was told. */
-  async function lead(mode: 'paged' | 'continuous', position: number, search = ''): Promise<string[]> {
+  async function leading(mode: 'paged' | 'continuous', position: number, search = ''): Promise<string[]> {
     const told: string[] = []
     const details = useProductDetails()
     main.always('products:of', () => ok([product({ id: 'p-x', position })]))
@@ -149,7 +149,13 @@ describe('a product to whose details a person was led from another page', () => 
     await main.last('views:get').answer(ok({ state, saved: [], shared: [] }))
     await main.last('products:page').answer(ok(productPage({ page: 1, limit: 25 })))
     await flushPromises()
-    expect(details.wantsRow).toBe(false)
+    return told
+  }
+
+  /** As `leading`, up to its end. */
+  async function lead(...where: Parameters<typeof leading>): Promise<string[]> {
+    const told = await leading(...where)
+    expect(useProductDetails().wantsRow).toBe(false)
     return told
   }
 
@@ -176,6 +182,17 @@ describe('a product to whose details a person was led from another page', () => 
     await flushPromises()
     expect(told).toEqual(['to 300', 'row 899', 'row 199'])
     expect(details.wantsRow).toBe(false)
+  })
+
+  it('has its row in sight also in a list that is read anew while it is asked where the row stands', async () => {
+    const told = await leading('continuous', 900, 'lamp')
+    void useProducts().reread()
+    await main.last('products:page').answer(ok(productPage({ page: 1, limit: 25 })))
+    const [first, second] = main.asked('products:place')
+    await first?.answer(ok(40))
+    await second?.answer(ok(41))
+    expect(told.at(-1)).toBe('row 40')
+    expect(useProductDetails()).toMatchObject({ wantsRow: false, shown: { index: 40 } })
   })
 
   it('has its page opened in the list of pages', async () => {
