@@ -8,9 +8,9 @@ import { expectApart, expectUncovered, expectWhole } from './support/uncovered'
 test.beforeEach(needsKeychain)
 
 /** Reads the list again, and waits until it is read whole. */
-async function syncAgain(app: App): Promise<void> {
+async function syncAgain(app: App, times = 2): Promise<void> {
   await app.tools.sync()
-  await app.syncedTimes(2)
+  await app.syncedTimes(times)
 }
 
 /** Connects a store and syncs it twice: what changed in between waits in the inbox. */
@@ -130,6 +130,71 @@ test('a change stands beside its product until it is seen, also after a sync tha
   await app.page.keyboard.press('Control+2')
   await expect(app.products.row('Product 2')).toBeVisible()
   await expect(fallen).toBeHidden()
+})
+
+test('the inbox is found as it was left, by whichever way, also where a sync brought changes above it', async ({
+  app,
+  store
+}) => {
+  const { page, changes } = app
+  await connectTo(app, store)
+  await app.syncedTimes(1)
+  for (let n = 101; n <= 190; n += 1) store.shelf.removed.add(n)
+  await syncAgain(app)
+  const current = page.getByRole('region', { name: 'Changes' }).locator('[data-thumbnail][aria-current]')
+  const scrollTop = () =>
+    page.getByRole('region', { name: 'Changes' }).evaluate((list) => Math.round(list.scrollTop))
+  const leaveAndComeBack = async (): Promise<void> => {
+    await page.keyboard.press('Control+2')
+    await expect(page.getByRole('heading', { name: 'Products', exact: true })).toBeVisible()
+    await page.keyboard.press('Control+4')
+  }
+  await page.keyboard.press('Control+4')
+  await expect(changes.rows.first()).toBeVisible()
+  for (let n = 0; n < 20; n += 1) await page.keyboard.press('j')
+  const label = (await current.getAttribute('aria-label')) ?? ''
+  const stood = await scrollTop()
+  expect(stood).toBeGreaterThan(300)
+  await test.step('by another page', async () => {
+    await leaveAndComeBack()
+    await expect(current).toHaveAttribute('aria-label', label)
+    await expect(current).toBeFocused()
+    expect(await scrollTop()).toBe(stood)
+  })
+  await test.step('by the help, with the product of the change beside it', async () => {
+    await page.keyboard.press('d')
+    await expect(changes.pane).toBeVisible()
+    await page.keyboard.press('F1')
+    await expect(changes.entry).not.toHaveAttribute('aria-current')
+    await page.keyboard.press('Escape')
+    await expect(changes.pane).toBeVisible()
+    await expect(current).toHaveAttribute('aria-label', label)
+    expect(await scrollTop()).toBe(stood)
+    await page.keyboard.press('d')
+  })
+  await test.step('as a wheel left it', async () => {
+    await changes.rows.nth(12).hover()
+    await page.mouse.wheel(0, 1500)
+    await expect.poll(scrollTop).toBe(stood + 1500)
+    await app.sidebar.products.click()
+    await changes.entry.click()
+    await expect(changes.rows.first()).toBeVisible()
+    expect(await scrollTop()).toBe(stood + 1500)
+    await page.keyboard.press('k')
+    await page.keyboard.press('j')
+    await expect(current).toHaveAttribute('aria-label', label)
+    await expect(current).toBeInViewport({ ratio: 1 })
+  })
+  await test.step('where a sync on another page brought changes above it', async () => {
+    const top = async (): Promise<number | undefined> => (await current.boundingBox())?.y
+    const before = await top()
+    await page.keyboard.press('Control+2')
+    for (let n = 1; n <= 30; n += 1) store.shelf.edits.set(n, { price: 1 })
+    await syncAgain(app, 3)
+    await page.keyboard.press('Control+4')
+    await expect(current).toHaveAttribute('aria-label', label)
+    await expect.poll(top).toBe(before)
+  })
 })
 
 test('in a small window with large texts the page follows the keyboard to a change', async ({

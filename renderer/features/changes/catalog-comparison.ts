@@ -46,6 +46,7 @@ export const useCatalogComparison = defineConnectionStore(() => {
     at: list.at,
     isRead: list.isRead,
     look: list.look,
+    left: list.left,
     /** Compares anew, where something is compared. */
     reload: (): Promise<void> => (between.value === null ? Promise.resolve() : list.reload()),
     compare,

@@ -1,5 +1,5 @@
 import { useQueryCache } from '@pinia/colada'
-import { computed, shallowRef, watch, type WritableComputedRef } from 'vue'
+import { computed, ref, shallowRef, watch, type WritableComputedRef } from 'vue'
 import type { Failure, Result } from '../../../electron/contract/failure'
 import type { ChangesFilter, ChangesPage, MarkedSeen } from '../../../electron/contract/history'
 import type { HistoryKind } from '../../../electron/contract/history-kinds'
@@ -7,6 +7,7 @@ import { call } from '../../bridge'
 import { defineConnectionStore, onConnectionEvent } from '../../shared/data/open-connection'
 import { queryKey } from '../../shared/data/queries'
 import { useUndoOrder, type UndoableAct } from '../../shared/data/undo-order'
+import type { OnlyChanges } from '../../shared/navigation'
 import { pagedChanges } from './paged-changes'
 
 /** What a person looks for when the inbox is opened: what nobody has seen yet. */
@@ -33,6 +34,9 @@ export const useChanges = defineConnectionStore((connectionId) => {
   const cache = useQueryCache()
   const order = useUndoOrder()
   let isOpen = false
+  /** What the last visit was for; null: for nothing that a link promised. */
+  let visited: OnlyChanges | null = null
+  const view = ref<'inbox' | 'compare'>('inbox')
   const filter = shallowRef<ChangesFilter>(unseenChanges)
   const marked = shallowRef<LastMarked | null>(null)
   /** Why something could not be marked. */
@@ -50,15 +54,20 @@ export const useChanges = defineConnectionStore((connectionId) => {
   /** Opens the inbox, and follows the catalog until the scope that calls this ends; one that was opened before stays as it was narrowed. */
   function open(): void {
     onConnectionEvent(connectionId, ['catalog:changed', 'reviews:changed'], () => void list.reload())
-    if (isOpen) void list.reload()
+    if (isOpen && !list.isNew.value) void list.reload()
     else list.open(true)
     isOpen = true
   }
 
-  /** What it was narrowed to was for one visit: the next one begins with all that nobody has seen. */
-  function widen(): void {
-    filter.value = unseenChanges
-    isOpen = false
+  /**
+   * A link promises `only`; null: none led here. What it narrowed the inbox to is for one visit, to which a person comes back as from the help:
+   * the next one begins with all that nobody has seen.
+   */
+  function visit(only: OnlyChanges | null): void {
+    if (only === visited) return
+    visited = only
+    view.value = 'inbox'
+    narrow({ ...unseenChanges, ...only })
   }
 
   function narrow(changes: Partial<ChangesFilter>): void {
@@ -128,9 +137,12 @@ export const useChanges = defineConnectionStore((connectionId) => {
     isRead: list.isRead,
     look: list.look,
     reload: list.reload,
+    left: list.left,
+    /** The inbox alone, or what a comparison tells apart. */
+    view,
     open,
     narrow,
-    widen,
+    visit,
     markSeen,
     markListed,
     /** The person has read what was said of marking. */

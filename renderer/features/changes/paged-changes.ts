@@ -7,6 +7,24 @@ const pageSize = 100
 /** Pages that are kept, about 1 kB a change. */
 const mostPages = 40
 
+/** A change where it stands: among all that are listed, and among those of its run, which others that come before it leave as it is. */
+export interface PlacedChange {
+  change: Change
+  index: number
+  within: number
+}
+
+/** Where a person was in a list when they left it. */
+export interface LeftPlace {
+  /** The changes that stood there, from the one on top on, and by how many rows the first stood below the upper edge; below 0: it was cut. */
+  top: readonly PlacedChange[]
+  below: number
+  /** The current one, then those after it; none: nobody had come to one. */
+  current: readonly PlacedChange[]
+  /** Its product was shown beside the list. */
+  isOpen: boolean
+}
+
 interface Page {
   changes: readonly Change[]
   total: number
@@ -29,12 +47,14 @@ interface PagedChanges<P extends Page> {
   at: (index: number) => Change | undefined
   /** Whether a place was read as the list is now, also one that holds no change. */
   isRead: (index: number) => boolean
-  /** Says which changes are looked at, `end` not among them; they are read if they are not here. */
-  look: (first: number, end: number) => void
+  /** Says which changes are looked at, `end` not among them; they are read if they are not here. Settles when they are. */
+  look: (first: number, end: number) => Promise<void>
   /** Begins another list. With `forget` nothing of the one before stays on screen. */
   open: (forget?: boolean) => void
   /** Reads again what is looked at; settles when it is here. */
   reload: () => Promise<void>
+  /** null: at its beginning, as another list is begun. */
+  left: ShallowRef<LeftPlace | null>
 }
 
 /** `ask` reads a part of the list as it is asked for now. Pages that come late, for a list of before, are left alone. */
@@ -44,6 +64,7 @@ export function pagedChanges<P extends Page>(
   const latest: ShallowRef<P | null> = shallowRef(null)
   const failed = shallowRef<Failure | null>(null)
   const pages = new Map<number, Kept>()
+  const left: ShallowRef<LeftPlace | null> = shallowRef(null)
   const version = ref(0)
   const list = ref(0)
   const shownList: Ref<number> = ref(0)
@@ -97,18 +118,20 @@ export function pagedChanges<P extends Page>(
       return pages.get(Math.floor(index / pageSize))?.changes[index % pageSize]
     },
     isRead: (index) => version.value >= 0 && pages.get(Math.floor(index / pageSize))?.stale === false,
-    look(first, end) {
+    left,
+    async look(first, end) {
       if (isNew.value || end <= first) return
       const from = Math.floor(first / pageSize)
       const to = Math.floor((end - 1) / pageSize)
       wanted = Array.from({ length: to - from + 1 }, (_, index) => from + index)
-      void pump()
+      await pump()
     },
     open(forget = false) {
       list.value += 1
       underWay = new Map()
       wanted = [0]
       failed.value = null
+      left.value = null
       if (forget) {
         pages.clear()
         latest.value = null
@@ -142,6 +165,12 @@ interface ListRows {
 export function groupStarts(groups: readonly ChangeGroup[]): number[] {
   let before = 0
   return groups.map(({ total }) => (before += total) - total)
+}
+
+/** Where the changes of a run begin; of one that has left the list, those of the next; 0 where they are of no run. */
+export function startOf(run: number | null, groups: readonly ChangeGroup[]): number {
+  const next = groups.findIndex((group) => group.run <= (run ?? Infinity))
+  return groupStarts(groups)[next] ?? groups.reduce((sum, { total }) => sum + total, 0)
 }
 
 /** Puts headings between changes. Without groups there are none. */

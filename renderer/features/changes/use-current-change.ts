@@ -1,40 +1,25 @@
 import { useEventListener } from '@vueuse/core'
 import { computed, ref, shallowRef, watch, type ComputedRef } from 'vue'
-import type { Change, ChangeGroup } from '../../../electron/contract/history'
+import type { Change } from '../../../electron/contract/history'
 import { useOwnKeys } from '../../shared/commands/own-commands'
 import { isForPage, releaseFocus } from '../../shared/ui/keyboard-context'
 import { useUndosUnderWay } from '../review'
-import { groupStarts } from './paged-changes'
-
-/** The changes that are listed, of which not all are read. */
-interface ListedChanges {
-  /** undefined while it is not read. */
-  at: (index: number) => Change | undefined
-  /** Whether a place was read as the list is now. */
-  isRead: (index: number) => boolean
-  /** Reads what is not read of a part, `end` not among it. */
-  look: (first: number, end: number) => void
-  /** Of the runs that the changes are from, in order; none where they are of no run. */
-  groups: () => readonly ChangeGroup[]
-}
+import { startOf } from './paged-changes'
+import { farthest, useLeftPlace, type ListedChanges } from './use-left-place'
 
 /** The list that the change stands in. */
 interface ShownList {
   focus: (index: number) => void
+  isInSight: (index: number) => boolean
+  top: () => { index: number; below: number }
+  isScrolled: () => boolean
+  scrollTo: (index: number, below: number) => void
   /** The change whose row the keyboard is in, or was in last; null: a heading's. */
   focusedChange: () => number | null
   /** The keyboard is in the rows. */
   hasKeyboard: () => boolean
   /** The change that the keyboard is in stands there now; `stays` where it is seen, if it is in sight. */
   put: (index: number, stays: boolean) => void
-}
-
-/** So far from where it stood in its run is a change looked for that moved. */
-const farthest = 100
-
-/** Where the changes of a run begin; 0 where there is no such run. */
-function startOf(run: number | null, groups: readonly ChangeGroup[]): number {
-  return groupStarts(groups)[groups.findIndex((group) => group.run === run)] ?? 0
 }
 
 /** The change that a person is at: the one whose row the keyboard is in, and whose product is shown beside the list while that is open. */
@@ -61,15 +46,15 @@ export interface CurrentChange {
 }
 
 /** The key D shows the product of the row that the keyboard is in, or leaves. */
-export function useCurrentChange(
-  { at, isRead, look, groups }: ListedChanges,
-  list: () => ShownList | null
-): CurrentChange {
-  const met = shallowRef<Change | null>(null)
-  const isOpen = ref(false)
-  const last = ref(0)
+export function useCurrentChange(listed: ListedChanges, list: () => ShownList | null): CurrentChange {
+  const { at, isRead, look, groups } = listed
+  const left = listed.left()
+  const leftAt = left?.current[0]
+  const met = shallowRef<Change | null>(leftAt?.change ?? null)
+  const isOpen = ref(left?.isOpen ?? false)
+  const last = ref(leftAt?.index ?? 0)
   /** Where it stood among the changes of its run, which those of others that come before it leave as it is. */
-  const within = ref(0)
+  const within = ref(leftAt?.within ?? 0)
   const expected = computed(() => startOf(met.value?.run ?? null, groups()) + within.value)
   /** The part of the list in which it is looked for. */
   const around = computed(() => {
@@ -141,7 +126,7 @@ export function useCurrentChange(
       if (now === null) {
         // So many came before it that its place is not read yet: until then nothing is decided of what came in its place.
         if (met.value === null || isAroundRead.value) followKeyboard()
-        else look(around.value.first, around.value.end)
+        else void look(around.value.first, around.value.end)
         return
       }
       // What is known of it may be other than it was.
@@ -190,6 +175,16 @@ export function useCurrentChange(
     },
     { flush: 'post' }
   )
+
+  useLeftPlace(listed, list, {
+    placed: () => met.value && { change: met.value, index: last.value, within: within.value },
+    place: () => place.value,
+    isOpen: () => isOpen.value,
+    goOnAt(index) {
+      if (isOpen.value) standAt(index)
+      else follow(index)
+    }
+  })
 
   useOwnKeys({
     'toggle-details'() {

@@ -22,7 +22,10 @@ beforeEach(async () => {
     return change({ number, product })
   })
   main = sitInMainProcess()
-  main.always('history:changes', () => ok(changesPage(all.filter(({ seen }) => !seen))))
+  main.always('history:changes', ({ offset, limit }) => {
+    const listed = all.filter(({ seen }) => !seen)
+    return ok({ ...changesPage(listed), changes: listed.slice(offset, offset + limit) })
+  })
   main.always('history:mark-seen', ({ changes, seen }) => {
     const ranges = 'ranges' in changes ? changes.ranges : []
     const isMeant = ({ number }: Change): boolean => ranges.some(([a, b]) => number >= a && number <= b)
@@ -30,14 +33,25 @@ beforeEach(async () => {
     return ok({ ranges, unseen: all.filter((each) => !each.seen).length })
   })
   startStores()
+  await open()
+})
+afterEach(() => inbox.unmount())
+
+async function open(): Promise<void> {
   inbox = mount(ChangesInbox, {
     props: { connection, now: Date.now() },
     global: { plugins: [i18n] },
     attachTo: document.body
   })
   await flushPromises()
-})
-afterEach(() => inbox.unmount())
+}
+
+/** Leaves the page, and comes back to it by a key. */
+async function leaveAndComeBack(meanwhile: () => void = () => undefined): Promise<void> {
+  inbox.unmount()
+  meanwhile()
+  await open()
+}
 
 async function press(key: string): Promise<void> {
   const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
@@ -147,4 +161,48 @@ it('tells only what was done last: a decision, or that changes were seen', async
   expect(toasts()).toEqual([expect.stringContaining('1 change marked as seen.')])
   await ignore('Jug')
   expect(toasts()).toEqual([expect.stringContaining('Ignored Jug')])
+})
+
+it('is found as it was left, with the current change, its details, and the keyboard in its row', async () => {
+  await press('j')
+  await press('d')
+  await leaveAndComeBack()
+  expect(state()).toEqual(['Product 2', 'Product 2', 'Product 2'])
+  await press('j')
+  await press('d')
+  await leaveAndComeBack()
+  expect(state()).toEqual(['Product 3', 'Product 3', undefined])
+  await press('j')
+  expect(state()[1]).toBe('Product 4')
+})
+
+it('goes on at what came after the current change where that was marked on another page', async () => {
+  await press('j')
+  await press('j')
+  await leaveAndComeBack(() => {
+    all = all.map((each) => ({ ...each, seen: each.number === 1 || each.number === 3 }))
+  })
+  expect(state()).toEqual(['Product 4', 'Product 4', undefined])
+})
+
+it('stays with the current change when a sync has brought others before it', async () => {
+  await press('j')
+  await leaveAndComeBack(() => {
+    const news = Array.from({ length: 150 }, (_, at) => change({ number: at + 5, run: 3 }))
+    all = [...news, ...all]
+  })
+  expect(state()).toEqual(['Product 2', 'Product 2', undefined])
+})
+
+it('begins at the first change where nobody went to another, as when it is narrowed', async () => {
+  await leaveAndComeBack(() => {
+    all = [change({ number: 5, run: 3 }), ...all]
+  })
+  expect(state()[1]).toBe('Oak chair')
+  await press('j')
+  await press('j')
+  inbox.unmount()
+  useChanges().narrow({ kinds: ['price'] })
+  await open()
+  expect(state()[1]).toBe('Oak chair')
 })

@@ -1,10 +1,11 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ok } from '../../../../../electron/contract/failure'
-import type { HistoryKind } from '../../../../../electron/contract/history-kinds'
 import ChangesPage from '../../../../../renderer/features/changes/ChangesPage.vue'
+import { useChanges } from '../../../../../renderer/features/changes/changes'
 import { useProducts } from '../../../../../renderer/features/catalog'
 import { i18n } from '../../../../../renderer/shared/i18n'
+import type { OnlyChanges } from '../../../../../renderer/shared/navigation'
 import { connection } from '../../support/mount-products-page'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 import { startStores } from '../../support/stores'
@@ -34,9 +35,7 @@ beforeEach(async () => {
 })
 afterEach(() => page.unmount())
 
-async function openChanges(
-  only: { kinds: HistoryKind[]; leastPercent: number | null } | null = null
-): Promise<void> {
+async function openChanges(only: OnlyChanges | null = null): Promise<void> {
   page = mount(ChangesPage, {
     props: { connection, only },
     global: { plugins: [i18n] },
@@ -81,4 +80,28 @@ it('lists all that nobody has seen again at the next visit', async () => {
   await openChanges()
   const all = { kinds: [], leastPercent: null, unseen: true }
   expect(main.last('history:changes').input).toMatchObject(all)
+})
+
+it('is as it was left, with what a link narrowed it to, for whoever comes back to that visit, as from the help', async () => {
+  const only: OnlyChanges = { kinds: ['price'], leastPercent: 60 }
+  await openChanges(only)
+  useChanges().narrow({ leastPercent: null })
+  page.unmount()
+  await openChanges(only)
+  expect(main.last('history:changes').input).toMatchObject({ kinds: ['price'], leastPercent: null })
+  page.unmount()
+  await openChanges({ ...only })
+  expect(main.last('history:changes').input).toMatchObject(only)
+})
+
+it('shows the comparison to whoever left it there', async () => {
+  const compare = (): boolean => page.find('input[value=compare]:checked').exists()
+  await openChanges()
+  await page.get('input[value=compare]').setValue()
+  page.unmount()
+  await openChanges()
+  expect(compare()).toBe(true)
+  page.unmount()
+  await openChanges({ kinds: ['price'], leastPercent: 60 })
+  expect(compare()).toBe(false)
 })
