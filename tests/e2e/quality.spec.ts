@@ -351,3 +351,31 @@ test(
     await expect(app.page.getByText(/^\+.* since /)).toBeVisible()
   }
 )
+
+test("a rule's products are found as a wheel left them scrolled", async ({ app, store }) => {
+  needsKeychain()
+  for (let n = 1; n <= 60; n += 1) store.shelf.edits.set(n, { description: `Blue, no. ${n}` })
+  await connectTo(app, store)
+  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete')
+  await app.quality.open()
+  const { page, quality } = app
+  await quality.show(rule)
+  await expect(quality.countOf(rule)).toHaveText('60')
+  const scrollTop = (): Promise<number> =>
+    page.getByRole('region', { name: 'Products found' }).evaluate((list) => Math.round(list.scrollTop))
+  await quality.rows.nth(3).hover()
+  await page.mouse.wheel(0, 1500)
+  await expect.poll(scrollTop).toBe(1500)
+  for (const [away, back] of [
+    ['F1', 'Escape'],
+    ['Control+2', 'Control+5']
+  ] as const) {
+    await page.keyboard.press(away)
+    await expect(quality.heading).toBeHidden()
+    await page.keyboard.press(back)
+    await expect(quality.rows.first()).toBeVisible()
+    await expect.poll(scrollTop).toBe(1500)
+  }
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(scrollTop).toBeLessThan(200)
+})

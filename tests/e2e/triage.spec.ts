@@ -625,3 +625,32 @@ test('the queue comes by no product that was decided on in the list meanwhile, a
   await app.sidebar.products.click()
   await expect(app.products.row('Product 4')).toContainText('Ignored')
 })
+
+test('the grid is found as a wheel left it scrolled, and a key is held for the tile that is out of sight', async ({
+  app,
+  store
+}) => {
+  await openReview(app, store)
+  const { page, review } = app
+  await review.press('g', 'ArrowRight')
+  const scrollTop = (): Promise<number> => review.grid.evaluate((grid) => Math.round(grid.scrollTop))
+  const current = review.grid.locator('[aria-current]')
+  await expect(current).toBeFocused()
+  await review.grid.hover()
+  await page.mouse.wheel(0, 1800)
+  await expect.poll(scrollTop).toBe(1800)
+  for (const [away, back] of [
+    ['F1', 'Escape'],
+    ['Control+2', 'Control+3']
+  ] as const) {
+    await page.keyboard.press(away)
+    await expect(review.entry).not.toHaveAttribute('aria-current')
+    await page.keyboard.press(back)
+    await expect(review.grid).toBeVisible()
+    await expect.poll(scrollTop).toBe(1800)
+  }
+  await page.keyboard.press('a')
+  await expect(current).toBeInViewport()
+  await expect(review.progress).toContainText('0 of 240')
+  await expect.poll(scrollTop).toBeLessThan(400)
+})

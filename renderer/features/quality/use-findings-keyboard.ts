@@ -27,6 +27,9 @@ interface FindingsList extends Pick<FocusableRows, 'scroller' | 'rendered'> {
   total: () => number
   /** The row to begin at. */
   start: RowPlace
+  /** The row, and how much of it was cut, that stood on top when the list was left; null: it was not shown yet. */
+  top: number | null
+  scrollToTop: (top: number) => void
   /** The product at a place, from 0; undefined: it is not read yet. */
   at: (index: number) => Slot | undefined
   /** Where an item stands, nearest to a row; null: it does not. */
@@ -200,8 +203,14 @@ export function useFindingsKeyboard(list: FindingsList): {
 
   // Whoever came by a key is at the product; a control that has the focus keeps it.
   onMounted(() => {
-    if (isOnPage(document.activeElement)) toRow(focus.active.value)
-    else scroll.reveal(focus.active.value)
+    const row = focus.active.value
+    // What stood around the current product stands there again, also where others came or went before it.
+    if (list.top !== null) list.scrollToTop(list.top + row - start.row)
+    // What was scrolled out of sight is not gone on at: what a person comes back to is what they see. Where the page scrolls, it begins at its top.
+    const isSeen = scroll.isInSight(row) || isInSight(row)
+    if (list.top !== null && !isSeen) return
+    if (isOnPage(document.activeElement)) toRow(row)
+    else scroll.reveal(row)
   })
 
   function onKeydown(event: KeyboardEvent): void {
