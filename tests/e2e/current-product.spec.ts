@@ -102,6 +102,49 @@ for (const [layout, by] of [
   })
 }
 
+test('after another text size the list stands at the same rows, with the current product in sight and the keys at it', async ({
+  app
+}) => {
+  const { page } = app
+  const inSight = (): Promise<(string | undefined)[]> =>
+    page.evaluate(() => {
+      const end = document.querySelector('[data-scroller]')?.getBoundingClientRect().bottom ?? 0
+      const top = document.querySelector('[role=columnheader]')?.getBoundingClientRect().bottom ?? 0
+      return [...document.querySelectorAll<HTMLElement>('[data-scroller] [data-index]')]
+        .filter(
+          (row) => row.getBoundingClientRect().bottom > top + 2 && row.getBoundingClientRect().top < end
+        )
+        .map((row) => /\bProduct \d+\b/.exec(row.innerText)?.[0])
+    })
+  const leaveFor = async (textSize: number): Promise<void> => {
+    await page.keyboard.press('Control+,')
+    await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+    await page.evaluate((size) => window.vitrine.call('preferences:set', { textSize: size }), textSize)
+    await expect(page.locator('html')).toHaveCSS('font-size', `${(16 * textSize) / 100}px`)
+    await page.keyboard.press('Control+2')
+    await expect(app.products.rows.first()).toBeVisible()
+  }
+  await leaveFor(150)
+  await app.products.thumbnail('Product 1').focus()
+  await press(app, 'ArrowDown', 60)
+  await expect.poll(() => focused(app)).toBe('Product 61')
+  const [first] = await inSight()
+  await leaveFor(100)
+  await expect.poll(() => focused(app)).toBe('Product 61')
+  await expect.poll(async () => (await inSight())[0]).toBe(first)
+  await leaveFor(150)
+  await expect.poll(() => focused(app)).toBe('Product 61')
+  await expect.poll(async () => (await inSight())[0]).toBe(first)
+  await test.step('larger rows have no room for it: it is brought into sight', async () => {
+    await leaveFor(100)
+    await press(app, 'ArrowUp', 3)
+    await press(app, 'ArrowDown', 6)
+    await leaveFor(150)
+    await expect.poll(() => focused(app)).toBe('Product 64')
+    await expect.poll(inSight).toContain('Product 64')
+  })
+})
+
 test('by pages the page that holds the current product is shown after a sync', async ({ app, store }) => {
   const { products } = app
   await app.tools.turnPaging()

@@ -1,4 +1,4 @@
-import { shallowRef } from 'vue'
+import { ref, shallowRef } from 'vue'
 import type { ProductQuery } from '../../../electron/contract/product-query'
 import type { ViewState } from '../../../electron/contract/view'
 import { defineConnectionStore } from '../../shared/data/open-connection'
@@ -22,17 +22,23 @@ interface LeftRows {
   products: readonly AnchoredProduct[]
 }
 
-const useLeft = defineConnectionStore(() => ({ rows: shallowRef<LeftRows | null>(null) }))
+const useLeft = defineConnectionStore(() => ({
+  rows: shallowRef<LeftRows | null>(null),
+  isCurrentSeen: ref(false)
+}))
 
 /** Where the rows of the list in one piece have gone while another page was open: a sync goes on meanwhile. */
 export function useLeftRows(connectionId: () => string): {
-  keep: (first: number) => void
+  keep: (first: number, isCurrentSeen: boolean) => void
+  /** The current product was in sight when the page was left. */
+  isCurrentSeen: () => boolean
   moved: (state: ViewState) => Promise<MovedRows | null>
 } {
   const [left, list, shownList] = [useLeft(), useContinuousList(), useProducts()]
 
   /** The page is left with this row on top, from 0. */
-  function keep(first: number): void {
+  function keep(first: number, isCurrentSeen: boolean): void {
+    left.isCurrentSeen = isCurrentSeen
     const products = Array.from({ length: most }, (_, at) => first + at).flatMap((index) => {
       const id = list.productAt(index)?.id
       return id === undefined ? [] : [{ id, index }]
@@ -55,5 +61,5 @@ export function useLeftRows(connectionId: () => string): {
     return { by, first: Math.max(0, rows.first + by) }
   }
 
-  return { keep, moved }
+  return { keep, isCurrentSeen: () => left.isCurrentSeen, moved }
 }

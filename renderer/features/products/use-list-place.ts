@@ -7,7 +7,6 @@ import { isUnfiltered } from '../../../electron/contract/empty-query'
 import { useProductDetails, useProducts, useView, type WantedPage } from '../catalog'
 import { afterPaint } from '../../shared/ui/after-paint'
 import { useLeaving } from '../../shared/ui/use-leaving'
-import { useTextScale } from '../../shared/ui/use-text-scale'
 import type { Product, ProductPage } from '../../../electron/contract/product'
 import { call } from '../../bridge'
 import { useLeftRows, type MovedRows } from './use-left-rows'
@@ -40,16 +39,15 @@ export function useListPlace(
   let isGone = false
   onScopeDispose(() => {
     keepNow()
-    if (table.value && restore === null) leftRows.keep(table.value.firstVisible())
+    if (table.value && restore === null)
+      leftRows.keep(table.value.firstVisible(), isCurrentInSight(table.value))
     isGone = true
   })
   /** The items per page that a person chose meanwhile. */
   let early: number | null = null
-  const scale = useTextScale()
   const isPaged = (): boolean => view.state.mode === 'paged'
-  /** The gallery counts tiles, which have no height of their own. */
-  const heightOfRows = (): number =>
-    view.state.layout === 'gallery' ? 0 : rowHeight(view.state.density, scale.value)
+  /** At a text size of 100 %, as scroll positions are. The gallery counts tiles, which have no height of their own. */
+  const heightOfRows = (): number => (view.state.layout === 'gallery' ? 0 : rowHeight(view.state.density, 1))
   const topRow = useTopRow(table, {
     page: () => (isPaged() ? products.shown : null),
     rowHeight: heightOfRows,
@@ -127,6 +125,17 @@ export function useListPlace(
     keep()
   }
 
+  /** Where the current product stands among the rows; undefined: nowhere. */
+  function currentRow(): number | undefined {
+    const index = details.shown?.index ?? -1
+    return index < 0 ? undefined : index
+  }
+
+  function isCurrentInSight(list: ScrollingTable): boolean {
+    const row = currentRow()
+    return row !== undefined && list.isInSight(row)
+  }
+
   /** Where the list stands now: of its scrolling it tells a moment later. */
   function keepNow(): void {
     const top = isOpening || restore !== null ? null : (table.value?.position() ?? null)
@@ -144,8 +153,10 @@ export function useListPlace(
     if (!page || !table.value) return
     const anchor = products.anchor
     if (restore?.page === page.page && restore.limit === page.limit) {
-      if (moved === null) table.value.scrollTo(restore.scrollTop)
-      else follow(table.value, restore, moved)
+      const { value: list } = table
+      if (moved === null)
+        list.scrollTo(restore.scrollTop, leftRows.isCurrentSeen() ? currentRow() : undefined)
+      else follow(list, restore, moved)
       moved = null
     } else if (anchor !== null && pageOfPlace(anchor, page.pageSize) === page.page) {
       topRow.bring(anchor)
@@ -162,10 +173,11 @@ export function useListPlace(
   /** What stood on top when the list was left stands there again, and the current product is looked for as far from it as it was. */
   function follow(list: ScrollingTable, { scrollTop: top }: ViewState, { by, first }: MovedRows): void {
     const height = heightOfRows()
+    const row = currentRow()
+    const now = row === undefined ? undefined : Math.max(0, row + by)
+    if (details.shown && now !== undefined) details.follow(details.shown.product, now)
     if (height === 0) list.scrollToRow(first)
-    else list.scrollTo(Math.max(0, top + by * height))
-    const { shown } = details
-    if (shown && shown.index >= 0) details.follow(shown.product, Math.max(0, shown.index + by))
+    else list.scrollTo(Math.max(0, top + by * height), leftRows.isCurrentSeen() ? now : undefined)
   }
 
   watch(
@@ -226,9 +238,11 @@ export function useListPlace(
 /** What the list needs of its table: where it is scrolled to. Rows are counted from 0. */
 export interface ScrollingTable {
   firstVisible: () => number
-  /** What `scrollTo` takes; null: it is not yet where it is to be. */
+  isInSight: (index: number) => boolean
+  /** What `scrollTo` takes, CSS pixels at a text size of 100 %; null: it is not yet where it is to be. */
   position: () => number | null
-  scrollTo: (top: number) => void
+  /** What is `seen` there is brought into sight where there is no room for it. */
+  scrollTo: (top: number, seen?: number) => void
   scrollToRow: (index: number) => void
 }
 
@@ -236,9 +250,9 @@ export interface ScrollingTable {
 interface ListLayout {
   /** The page whose rows the table has; null: it has the whole result, or nothing yet. */
   page: () => ProductPage | null
-  /** CSS pixels. */
+  /** CSS pixels at a text size of 100 %. */
   rowHeight: () => number
-  /** How far the table is scrolled, CSS pixels. */
+  /** How far the table is scrolled, in the same. */
   scrollTop: () => number
 }
 

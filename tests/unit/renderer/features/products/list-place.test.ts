@@ -64,6 +64,7 @@ describe('where the list was scrolled to just before', () => {
     openList(
       shallowRef<ScrollingTable | null>({
         firstVisible: () => 0,
+        isInSight: () => true,
         position: () => top,
         scrollTo,
         scrollToRow: () => undefined
@@ -140,6 +141,7 @@ describe('a product to whose details a person was led from another page', () => 
     openList(
       shallowRef<ScrollingTable | null>({
         firstVisible: () => 0,
+        isInSight: () => true,
         position: () => null,
         scrollTo: (top) => void told.push(`to ${top}`),
         scrollToRow: (index) => void told.push(`row ${index}`)

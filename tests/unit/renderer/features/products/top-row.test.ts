@@ -21,6 +21,10 @@ class Table implements ScrollingTable {
     return Math.floor(this.top / rowHeight)
   }
 
+  isInSight(): boolean {
+    return true
+  }
+
   position(): number {
     return this.top
   }
