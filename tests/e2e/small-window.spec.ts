@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { connectTo, expect, needsKeychain, test } from './fixtures'
 import { Reviews } from './pages/reviews'
 import { expectUncovered, expectWhole } from './support/uncovered'
@@ -231,4 +232,40 @@ test('with large texts the facts of the picture in Review are read to their end,
     (each) => each.clientHeight / parseFloat(getComputedStyle(each).lineHeight)
   )
   expect(lines, 'has both of its lines however long it is').toBeGreaterThanOrEqual(2)
+})
+
+test('in Review the question before an error is approved lies over no other decision, at whatever size', async ({
+  app,
+  store
+}) => {
+  needsKeychain()
+  for (const n of [1, 2, 3, 4]) store.shelf.edits.set(n, { price: 'on request' })
+  await connectTo(app, store)
+  await app.quality.open()
+  const { page, review } = app
+  await review.open()
+  const question = page.locator('[data-approval-question]')
+  const decision = (command: string): Locator => page.locator(`[data-command="${command}"]`)
+  for (const [width, height, textSize] of [
+    [1280, 800, 100],
+    [960, 600, 125],
+    [1100, 700, 150],
+    [960, 600, 200]
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.evaluate((wish) => window.vitrine.call('preferences:set', wish), { textSize })
+    const before = (await review.name.textContent()) ?? ''
+    await decision('approved').click()
+    // So little is in sight that the first press brings the finding there.
+    if (textSize === 200) {
+      await expect(review.said).toContainText('out of sight')
+      await decision('approved').click()
+    }
+    await expectUncovered(question)
+    for (const command of ['approved', 'needs-work', 'ignored']) await expectUncovered(decision(command))
+    await decision('ignored').click()
+    await expect(review.name).not.toHaveText(before)
+    await expect(review.said).toContainText('Ignored')
+  }
+  await expect(review.progress).toContainText('4 of 240 reviewed')
 })
