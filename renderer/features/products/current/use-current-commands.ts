@@ -1,4 +1,4 @@
-import { computed, nextTick, shallowRef, watch } from 'vue'
+import { computed, shallowRef, watch } from 'vue'
 import type { Product } from '../../../../electron/contract/product'
 import type { ProductQuery } from '../../../../electron/contract/product-query'
 import type { ReviewMark } from '../../../../electron/contract/review-state'
@@ -17,10 +17,10 @@ import {
   type MarkSubject
 } from '../../review'
 import { pageOfPlace } from '../../../shared/format/places'
-import { isForPage } from '../../../shared/ui/keyboard-context'
 import { useOwnTeam } from '../../../shared/data/own-team'
 import { useAssigning } from '../selection/assigning'
 import { selectedSubject } from '../selection/mark-selection'
+import { isBesideRows, takeFocusTo } from './keyboard-beside-rows'
 import { useUnseenProduct } from './unseen-product'
 import { useComparing } from '../../quality'
 
@@ -147,30 +147,12 @@ function tellElsewhere(connectionId: () => string, listed: () => ProductQuery): 
   })
 }
 
-/**
- * Whether keys for the rows are pressed elsewhere: in the details, which show the next product then, on the page, which a person has just
- * come back to, or in the sidebar. A list does not take the focus from there by itself.
- */
-function isBesideRows(target: Element | null): boolean {
-  return isForPage(target) && target?.closest('[data-scroller]') === null
-}
-
-/** Puts the keyboard on a row, unless a person is in a text or a menu. */
-async function takeFocusTo(index: number, goTo: (index: number) => void): Promise<void> {
-  const { activeElement } = document
-  if (!isForPage(activeElement)) return
-  // The list puts the keyboard first where the row has gone that it was in.
-  await nextTick()
-  // A list does not take the focus from where a person is.
-  if (activeElement instanceof HTMLElement) activeElement.blur()
-  goTo(index)
-}
-
 /** The rows or tiles on screen; places count from 0. */
 interface ListOnScreen {
   isInSight: (index: number) => boolean
   /** Puts the keyboard on a row or tile. */
   focusRow: (index: number) => unknown
+  scrollToRow: (index: number) => void
 }
 
 interface Surroundings {
@@ -221,7 +203,8 @@ export function useCurrentCommands({
     if (inLarge.product !== null) return inLarge.product
     return place() !== null || details.isAtHand ? (details.shown?.product ?? null) : null
   })
-  const isOfSelection = (): boolean => inLarge.product === null && !selection.isEmpty
+  /** In the details of a product keys are for that one, whatever is selected in the list. */
+  const isOfSelection = (): boolean => inLarge.product === null && !details.isAtHand && !selection.isEmpty
 
   function subject(): MarkSubject | null {
     if (isOfSelection()) return selectedSubject(selection)
@@ -234,8 +217,14 @@ export function useCurrentCommands({
       return
     }
     const index = place()
-    if (index === null || !productAt(index + 1)) return
-    if (isBesideRows(document.activeElement)) void takeFocusTo(index + 1, goTo)
+    const next = index === null ? null : productAt(index + 1)
+    if (index === null || next === null) return
+    if (details.isAtHand && !selection.isEmpty) {
+      // In the rows the next key would be for what is selected.
+      details.follow(next, index + 1)
+      details.openAt('pane')
+      if (table()?.isInSight(index + 1) === false) table()?.scrollToRow(index + 1)
+    } else if (isBesideRows(document.activeElement)) void takeFocusTo(index + 1, goTo)
     else goTo(index + 1)
   }
 

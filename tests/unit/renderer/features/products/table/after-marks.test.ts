@@ -597,6 +597,45 @@ describe('the current product, far away since the list was sorted anew', () => {
   })
 })
 
+describe('the details of a product beside others that are selected', () => {
+  const marked = (): unknown => main.last('reviews:mark').input.of
+  const detailed = (): string | undefined => useProductDetails().shown?.product.id
+  const pane = (): VueWrapper | ReturnType<VueWrapper['get']> => page.get('section.pane')
+
+  async function openDetails(): Promise<void> {
+    await open('continuous', 'table')
+    for (const name of ['Product 2', 'Product 3']) {
+      thumbnail(name).focus()
+      await press(' ')
+    }
+    thumbnail('Product 5').focus()
+    useProductDetails().openAt('pane')
+    await flushPromises()
+  }
+
+  it('have the keys while the keyboard is in them, also after a mark', async () => {
+    await openDetails()
+    await press('i')
+    expect(marked()).toMatchObject({ products: [{ id: 'p-5' }] })
+    await answer()
+    expect(detailed()).toBe('p-6')
+    await press('a')
+    expect(marked()).toMatchObject({ products: [{ id: 'p-6' }] })
+    expect(useSelection().count).toBe(2)
+  })
+
+  it('show which of both the keys are for', async () => {
+    await openDetails()
+    const bar = (): ReturnType<VueWrapper['get']> => page.get('[aria-label=Selection]')
+    expect([pane().classes('keyless'), bar().classes('keyless')]).toEqual([false, true])
+    thumbnail('Product 5').focus()
+    await flushPromises()
+    expect([pane().classes('keyless'), bar().classes('keyless')]).toEqual([true, false])
+    await press('i')
+    expect(marked()).toMatchObject({ products: [{ id: 'p-2' }, { id: 'p-3' }] })
+  })
+})
+
 describe('selected products that stand elsewhere by the time that they are marked', () => {
   it.each([
     ['continuous', 'table'],
