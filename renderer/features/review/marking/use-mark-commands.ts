@@ -4,7 +4,7 @@ import { useOwnCommands, useOwnKeys } from '../../../shared/commands/own-command
 import { useCommands, type CommandAction } from '../../../shared/commands/registry'
 import { useReasonQuestion } from '../panel/reason-question'
 import { useReviews } from '../reviews'
-import { useApprovalQuestion } from './approval-question'
+import { approvalKey, useApprovalQuestion } from './approval-question'
 import { useMarksAfterUndo } from './marks-after-undo'
 import { useHeldMark } from './told-product'
 import { useMarking, type MarkSubject } from './use-marking'
@@ -44,6 +44,7 @@ export function useMarkCommands({ connectionId, subject, unseen, moveOn, isNotab
   const approval = useApprovalQuestion()
   const isHeldFor = useHeldMark(connectionId, () => subject()?.product ?? null)
   dropHeldMark(() => subject()?.product?.id)
+  dropApprovalQuestion(connectionId, subject)
 
   function hold(tell: () => void): void {
     question.close()
@@ -121,6 +122,23 @@ export function dropHeldMark(currentId: () => string | undefined): void {
     const { last } = reviews
     if (id !== undefined && last?.kind === 'unseen' && last.product.id !== id) reviews.dismiss()
   })
+}
+
+/** A question about an approval is for what a key would mark: it goes once that is another product, or what is selected. */
+function dropApprovalQuestion(connectionId: () => string, subject: () => MarkSubject | null): void {
+  const approval = useApprovalQuestion()
+  watch(
+    () => (subject()?.isMany === true ? 'many' : subject()?.product?.id),
+    () => {
+      const [{ asked }, now] = [approval, subject()]
+      if (
+        asked !== null &&
+        now !== null &&
+        !approval.isAsked(approvalKey(connectionId(), asked.wish, now.of))
+      )
+        approval.close()
+    }
+  )
 }
 
 /** The `unseen` of `useMarkCommands` for a list whose current product can be scrolled out of sight, or have come in the place of another. */

@@ -95,6 +95,30 @@ describe('a key of the current product', () => {
     }
   )
 
+  it('asks about errors no longer once another product is current, beside the list as in large', async () => {
+    page.close()
+    const wrong = product({ id: 'p-1', name: 'Mug', findings: ['price-zero'] })
+    page = await openList({}, [], { items: [wrong, jug], totalItems: 2 })
+    const errors = { 'price-zero': { setting: isError } } as const
+    await page.main.last('audit:state').answer(ok(auditState({}, errors)))
+    const details = useProductDetails()
+    details.follow(wrong, 0)
+    await flushPromises()
+    await pressOn(document.body, 'a')
+    expect(useApprovalQuestion().asked).not.toBeNull()
+    details.follow(jug, 1)
+    await flushPromises()
+    expect(useApprovalQuestion().asked).toBeNull()
+    usePicturePreview().open(0, 'page')
+    await flushPromises()
+    await pressOn(document.body, 'a')
+    expect(useApprovalQuestion().asked).not.toBeNull()
+    usePicturePreview().step(1)
+    await flushPromises()
+    expect(useApprovalQuestion().asked).toBeNull()
+    expect(marked()).toBe(0)
+  })
+
   it('says that nothing compares with it where Shift+C is pressed on a product without twins', async () => {
     const shiftC = { key: 'C', shiftKey: true, bubbles: true, cancelable: true }
     document.body.dispatchEvent(new KeyboardEvent('keydown', shiftC))
