@@ -12,6 +12,8 @@ interface DeskLook {
   selected: ShallowRef<readonly Product[]>
   /** The keys go on with what is shown now. */
   look: (at: Look) => void
+  /** To the product with all that is known of it; returns what leads back, with what was selected, unless the person has gone on meanwhile. */
+  toDesk: () => () => void
   /** To the picture alone or the grid, and back; shows or hides the strip. */
   show: (what: 'stage' | 'grid' | 'strip') => void
 }
@@ -29,6 +31,17 @@ export function useDeskLook(): DeskLook {
     shownAs.value = at
     selected.value = []
     document.getElementById('main')?.focus()
+  }
+
+  function toDesk(): () => void {
+    const [before, these, product] = [shownAs.value, selected.value, session.cursor.current?.id]
+    if (before === 'desk') return () => undefined
+    look('desk')
+    return () => {
+      if (shownAs.value !== 'desk' || session.cursor.current?.id !== product) return
+      look(before)
+      selected.value = these
+    }
   }
 
   function show(what: 'stage' | 'grid' | 'strip'): void {
@@ -49,5 +62,5 @@ export function useDeskLook(): DeskLook {
     place.left = { sitting: session.sitting, shownAs: shownAs.value, hasStrip: hasStrip.value }
   })
 
-  return { shownAs, hasStrip, selected, look, show }
+  return { shownAs, hasStrip, selected, look, toDesk, show }
 }

@@ -88,3 +88,22 @@ it('is there again with its place for whoever comes back to the same queue, and 
   await comeBack()
   expect(page.wrapper.find('[role=grid]').exists()).toBe(false)
 })
+
+it.each([
+  ['Escape', {}],
+  ['Enter', { ctrlKey: true }]
+] as const)(
+  'a note is written from it, and it is there again with what was selected, by %s',
+  async (key, held) => {
+    const selected = (): number => page.wrapper.findAll('[role=gridcell][aria-selected=true]').length
+    await page.press('ArrowRight')
+    await page.press('ArrowRight', { shiftKey: true })
+    expect([current(), selected()]).toEqual(['p-3', 2])
+    await page.press('n')
+    expect(document.activeElement?.tagName).toBe('TEXTAREA')
+    await page.press(key, held)
+    expect([current(), focused(), selected()]).toEqual(['p-3', 'p-3', 2])
+    await page.press('ArrowRight', { shiftKey: true })
+    expect([current(), selected()]).toEqual(['p-4', 3])
+  }
+)

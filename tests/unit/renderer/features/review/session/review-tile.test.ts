@@ -1,6 +1,7 @@
 import { mount } from '@vue/test-utils'
 import { expect, it } from 'vitest'
 import type { Product } from '../../../../../../electron/contract/product'
+import { unreviewed } from '../../../../../../electron/contract/review-state'
 import ReviewTile from '../../../../../../renderer/features/review/session/ReviewTile.vue'
 import type { ShownState } from '../../../../../../renderer/shared/labels/review-labels'
 import { i18n } from '../../../../../../renderer/shared/i18n'
@@ -40,6 +41,13 @@ it('a tile says what an approval is of: the price, what changed, and what is wro
 it('a tile of a product of which nothing is to be told has its name and price alone', () => {
   const tile = tileOf({}, null)
   expect(tile.findAll('.name, .line').map((each) => each.text())).toEqual(['Oak bowl', '€11.00'])
+})
+
+it('a tile shows that its product has a note, and says so to those who hear it', () => {
+  const tile = tileOf({ review: { ...unreviewed, note: 'Ask for a better picture' } }, null)
+  expect(tile.find('[data-note]').exists()).toBe(true)
+  expect(tile.attributes('aria-description')).toBe('€11.00, With note')
+  expect(tileOf({}, null).find('[data-note]').exists()).toBe(false)
 })
 
 it('a tile says why its product needs work, as the table does, unless it has another state by now', () => {
