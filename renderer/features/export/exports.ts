@@ -86,6 +86,7 @@ export const useExports = defineStore('exports', () => {
     isGone,
     isStarting,
     isUnderWay,
+    order,
     load,
     ask,
     start,

@@ -2,18 +2,23 @@ import { flushPromises } from '@vue/test-utils'
 import { effectScope, ref, type EffectScope } from 'vue'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ok } from '../../../../../electron/contract/failure'
+import { emptyQuery } from '../../../../../electron/contract/empty-query'
 import { useAppCommands } from '../../../../../renderer/app/layout/use-app-commands'
 import { useConnections } from '../../../../../renderer/features/connections/connections'
+import { useListExport } from '../../../../../renderer/features/export'
+import { useExports } from '../../../../../renderer/features/export/exports'
 import { useCommandRegistry, useCommands } from '../../../../../renderer/shared/commands/registry'
 import { useNavigation } from '../../../../../renderer/shared/navigation'
 import { connectionOf, listOf } from '../connections/builders'
-import { sitInMainProcess } from '../../support/fake-bridge'
+import { exportChoices, exportState } from './builders'
+import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 import { startStores } from '../../support/stores'
 
 let scope: EffectScope
+let main: MainProcess
 
 beforeEach(async () => {
-  const main = sitInMainProcess()
+  main = sitInMainProcess()
   main.always('products:sizes', ({ productQueries }) => ok(productQueries.map(() => 3)))
   main.always('connections:list', () => ok(listOf([connectionOf()])))
   startStores()
@@ -37,6 +42,33 @@ describe('an export that is asked for on another page', () => {
     isListed.value = true
     await flushPromises()
     expect(asked).toBe(1)
+  })
+
+  it('leads back to where one was when the dialog is closed, and not where it was exported or one has gone on', async () => {
+    const [navigation, exports] = [useNavigation(), useExports()]
+    const wish = { connectionId: 'shop', of: { productQuery: emptyQuery }, count: 3, isSelection: false }
+    scope.run(() => useCommands({ export: { run: () => (exports.wish = wish) } }))
+    const exportList = scope.run(useListExport)
+    async function ask(): Promise<void> {
+      navigation.go({ name: 'today' })
+      await exportList?.()
+    }
+    await ask()
+    expect(navigation.place.name).toBe('products')
+    exports.wish = null
+    await flushPromises()
+    expect(navigation.place.name).toBe('today')
+    await ask()
+    navigation.go({ name: 'team' })
+    exports.wish = null
+    await flushPromises()
+    expect(navigation.place.name).toBe('team')
+    await ask()
+    main.always('export:start', () => ok(exportState()))
+    const { connectionId, of } = wish
+    await exports.start({ connectionId, of, words: 'all', columns: ['id'], choices: exportChoices })
+    await flushPromises()
+    expect([navigation.place.name, exports.wish]).toEqual(['products', null])
   })
 
   it('is let go of where the person goes elsewhere meanwhile', async () => {

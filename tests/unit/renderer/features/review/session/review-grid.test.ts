@@ -1,10 +1,16 @@
 import { flushPromises, mount } from '@vue/test-utils'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ok } from '../../../../../../electron/contract/failure'
 import { i18n } from '../../../../../../renderer/shared/i18n'
 import { useReviewSession } from '../../../../../../renderer/features/review/session/review-session'
 import ReviewPage from '../../../../../../renderer/features/review/session/ReviewPage.vue'
 import { connection } from '../../../support/mount-products-page'
+import { toDoStates } from '../../../../../../electron/contract/review-state'
+import { useExports } from '../../../../../../renderer/features/export'
+import { useCommandRegistry } from '../../../../../../renderer/shared/commands/registry'
+import { useNavigation } from '../../../../../../renderer/shared/navigation'
 import { wholeCatalog } from '../../../../../../renderer/features/review/session/review-queue'
+import { exportChoices } from '../../export/builders'
 import { openReview, ReviewedCatalog, type OpenedReview } from './review-page'
 
 let page: OpenedReview
@@ -107,3 +113,13 @@ it.each([
     expect([current(), selected()]).toEqual(['p-4', 3])
   }
 )
+
+it('an export is of the queue on screen, which stays there', async () => {
+  page.main.always('export:choices', () => ok(exportChoices))
+  useNavigation().go({ name: 'review' })
+  useCommandRegistry().run('export')
+  await flushPromises()
+  const { wish } = useExports()
+  expect(wish?.of).toMatchObject({ productQuery: { filters: { review: toDoStates } } })
+  expect([wish?.count, useNavigation().place.name]).toEqual([30, 'review'])
+})
