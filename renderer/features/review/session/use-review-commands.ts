@@ -59,16 +59,14 @@ function toggleZoom(zoom: Zoom | null): void {
 export function useReviewCommands(parts: SessionParts): ReviewCommands {
   const { connectionId, desk, selected, find, show } = parts
   const session = useReviewSession()
-  const marks = useReviewActions()
-  const reviews = useReviews()
+  const [marks, reviews] = [useReviewActions(), useReviews()]
   const question = useReasonQuestion()
   const errorsAmong = useErrorsAmong()
   const currentFindings = useCurrentFindings()
   const gate = createPaintGate()
   const current = (): Product | null => session.cursor.current
-  const approval = useApprovalQuestion()
+  const [approval, team] = [useApprovalQuestion(), useOwnTeam()]
   const told = useUnreadProduct(current, () => desk()?.grid ?? null)
-  const team = useOwnTeam()
   const inSession = useSessionApprovalQuestion({
     connectionId,
     current,
@@ -93,7 +91,9 @@ export function useReviewCommands(parts: SessionParts): ReviewCommands {
       void nextTick(() => told.bring(product.id))
       return
     }
-    if (!inSession.press(wish, [first, ...others])) return
+    // What it has become since is shown by the first press, and asked about by the next.
+    const isAsked = many || session.newer?.isShown !== false
+    if (isAsked && !inSession.press(wish, [first, ...others])) return
     approval.close()
     question.close()
     const reason = !many && session.stateOf(first) === wish ? first.review.reason : null

@@ -636,6 +636,24 @@ describe('the page Review', () => {
     expect(main.last('reviews:mark').input).toMatchObject({ mark: 'approved' })
   })
 
+  it('shows first what a product with an error has become, before it asks whether that is approved', async () => {
+    catalog.change('p-1', { findings: ['price-zero'] })
+    const isError = { enabled: true, severity: 'error' as const, threshold: null }
+    const { press, text, said, tellChanged } = await open([], (fake) => {
+      fake.always('audit:state', ({ connectionId }) =>
+        ok(auditState({ connectionId }, { 'price-zero': { setting: isError } }))
+      )
+    })
+    catalog.change('p-1', { price: 7, contentFingerprint: 'later' })
+    await tellChanged()
+    await press('a')
+    expect(said()).toContain('was not approved')
+    expect(text()).not.toContain('Approve with 1 error, A again')
+    await press('a')
+    expect(text()).toContain('Approve with 1 error, A again')
+    expect(catalog.state('p-1')).toBe('unreviewed')
+  })
+
   it('says under a picture that stands alone what it is of, and what was found', async () => {
     catalog.change('p-1', { findings: ['price-zero'], price: 0 })
     const { press, text } = await open()
