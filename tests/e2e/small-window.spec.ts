@@ -269,3 +269,35 @@ test('in Review the question before an error is approved lies over no other deci
   }
   await expect(review.progress).toContainText('4 of 240 reviewed')
 })
+
+test('at the end of a queue in Review all ways on are reached, at whatever size', async ({ app, store }) => {
+  needsKeychain()
+  store.shelf.total = 3
+  await connectTo(app, store)
+  const { page, review } = app
+  await review.open()
+  for (const key of ['w', 'i', 'i']) {
+    const before = (await review.name.textContent()) ?? ''
+    await page.keyboard.press(key)
+    await expect(page.getByRole('heading', { name: before, level: 2 })).toBeHidden()
+  }
+  const ways = page.locator('[data-end] button')
+  await expect(ways.first()).toBeVisible()
+  for (const [width, height, textSize] of [
+    [1280, 640, 125],
+    [960, 600, 100],
+    [960, 600, 110],
+    [960, 600, 125],
+    [960, 600, 200]
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.evaluate((wish) => window.vitrine.call('preferences:set', wish), { textSize })
+    await page.keyboard.press('Escape')
+    const all = await ways.count()
+    expect(all, 'so many ways on').toBeGreaterThanOrEqual(2)
+    for (let at = 0; at < all; at += 1) {
+      await ways.nth(at).scrollIntoViewIfNeeded()
+      await expectUncovered(ways.nth(at))
+    }
+  }
+})
