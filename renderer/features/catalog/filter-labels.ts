@@ -220,15 +220,15 @@ function numbers({ known, total }: LookedPictures, locale: string | null): TextV
   return { known: formatCount(known, locale), total: formatCount(total, locale) }
 }
 
-/** `214 matches · most relevant first`; the store's order is told only of a search, where another one is expected. */
-export function resultLabel(
-  { totalItems, order }: Pick<ProductPage, 'totalItems' | 'order'>,
-  isSearch: boolean,
-  locale: string | null
-): string {
-  if (totalItems === null) return ''
-  const matches = t('filters.result.matches', { number: formatCount(totalItems, locale) }, totalItems)
-  if (!isSearch || totalItems < 2 || order === 'sorted') return matches
-  const how = order === 'relevance' ? t('filters.result.relevance') : t('filters.result.store')
-  return `${matches} · ${how}`
+/** `214 matches` */
+export function resultLabel({ totalItems }: Pick<ProductPage, 'totalItems'>, locale: string | null): string {
+  return totalItems === null
+    ? ''
+    : t('filters.result.matches', { number: formatCount(totalItems, locale) }, totalItems)
+}
+
+/** How what a search found is ordered: `most relevant first`, or the store's order where another one is expected; none where a person sorted it. */
+export function foundOrderLabel({ totalItems, order }: Pick<ProductPage, 'totalItems' | 'order'>): string {
+  if (totalItems === null || totalItems < 2 || order === 'sorted') return ''
+  return order === 'relevance' ? t('filters.result.relevance') : t('filters.result.store')
 }

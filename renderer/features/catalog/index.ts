@@ -11,6 +11,7 @@ export {
   hostLabel,
   knownLabel,
   partlyKnownLabel,
+  foundOrderLabel,
   resultLabel,
   reviewerLabel,
   samePictureLabel
