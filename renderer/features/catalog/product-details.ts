@@ -21,8 +21,12 @@ export const useProductDetails = defineConnectionStore((connectionId) => {
   const pane = useDetailsPane()
   const isOpen = toRef(pane, 'isOpen')
   const shown = shallowRef<DetailedProduct | null>(null)
-  /** What was shown last, where it left the list, and that list; null: another one was chosen since. */
-  const left = shallowRef<{ detailed: DetailedProduct; productQuery: ProductQuery } | null>(null)
+  /** What was shown last, where it is not in the list, that list, and whether it had been in there; null: another one was chosen since. */
+  const left = shallowRef<{
+    detailed: DetailedProduct
+    productQuery: ProductQuery
+    wasListed: boolean
+  } | null>(null)
   /** The keyboard is in the pane: keys of a product are for the one that it is about, also where that is not in the list. */
   const isAtHand = ref(false)
   /** A person was led to it from elsewhere, and goes on in the pane. */
@@ -37,9 +41,9 @@ export const useProductDetails = defineConnectionStore((connectionId) => {
     left.value = null
   }
 
-  /** The pane is about nothing: its product has left the list. */
-  function letGo(productQuery: ProductQuery): void {
-    left.value = shown.value && { detailed: shown.value, productQuery }
+  /** The pane is about nothing: its product has left the list, or is not in the one that was opened. */
+  function letGo(productQuery: ProductQuery, wasListed: boolean): void {
+    left.value = shown.value && { detailed: shown.value, productQuery, wasListed }
     shown.value = null
   }
 

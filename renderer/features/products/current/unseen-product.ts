@@ -60,7 +60,8 @@ export function useUnseenProduct(list: ShownList): UnseenProduct {
   /** The product that was current last and has left the list, where that is the one on screen still; null: none did. */
   function leftThisList(): Product | null {
     const { left } = details
-    return left !== null && isSameQuery(left.productQuery, list.listed()) ? left.detailed.product : null
+    const isOfList = left?.wasListed === true && isSameQuery(left.productQuery, list.listed())
+    return isOfList ? left.detailed.product : null
   }
 
   /** Whether it has the mark of this person already; why it needs work can be said anew. */
@@ -91,7 +92,7 @@ export function useUnseenProduct(list: ShownList): UnseenProduct {
           details.openAt('pane')
           hold(null)
         } else {
-          details.letGo(list.listed())
+          details.letGo(list.listed(), true)
           void show(wish)
         }
       }

@@ -198,7 +198,16 @@ function useDetailsLeaving(
 ): void {
   const details = useProductDetails()
   const leftPlace = usePositionOf(() => details.left?.detailed ?? null, productAt)
+  /** The list that had the pane's product last. */
+  let seenIn: ProductQuery | null = null
 
+  watch(
+    [place, listed] as const,
+    ([now, productQuery]) => {
+      if (now !== null) seenIn = productQuery
+    },
+    { immediate: true }
+  )
   watch([place, listed, () => details.isAtHand], async ([now, productQuery, isAtHand]) => {
     const before = details.shown
     // One that was not chosen in the list was never in it.
@@ -206,7 +215,8 @@ function useDetailsLeaving(
     const { id } = before.product
     const answer = await call('products:listed', { connectionId: connectionId(), productQuery, ids: [id] })
     const isStill = details.shown?.product.id === id && place() === null && listed() === productQuery
-    if (isStill && !details.isAtHand && answer.ok && answer.value.length === 0) details.letGo(productQuery)
+    if (!isStill || details.isAtHand || !answer.ok || answer.value.length > 0) return
+    details.letGo(productQuery, seenIn !== null && isSameQuery(seenIn, productQuery))
   })
 
   watch(leftPlace, (now) => {

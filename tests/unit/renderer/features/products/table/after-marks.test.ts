@@ -483,6 +483,19 @@ describe('the current product, which a filter takes out of the list', () => {
     }
   )
 
+  it('is not said to have left the list that was opened without it', async () => {
+    await open('continuous', 'table')
+    main.always('products:listed', ({ ids }) => ok(ids.filter((id) => listed.includes(id))))
+    thumbnail('Product 2').focus()
+    const { filters } = useProducts().productQuery
+    page.get('button').element.focus()
+    listed = ['p-7', 'p-8']
+    await useProducts().narrow({ filters: { ...filters, picture: 'with' } })
+    await eventually(() => expect(useProductDetails().shown).toBe(null))
+    await press('i')
+    await eventually(() => expect(toast()).toContain('Product 7 is the current product now'))
+  })
+
   it('is not said to have left a list that never held it', async () => {
     await filterAndClear('table', ['p-8', 'p-10'])
     await press('i')
