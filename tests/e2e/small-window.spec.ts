@@ -144,7 +144,7 @@ test('with large texts Review approves no product whose finding was never in sig
   await expect(found).not.toBeInViewport({ ratio: 1 })
   await app.review.press('a')
   const said = app.page.locator('[data-deed]')
-  await expect(said).toContainText('What was found of Product 2 was out of sight')
+  await expect(said).toContainText('The findings of Product 2 were out of sight')
   await expect(app.review.name).toHaveText('Product 2')
   await expectUncovered(found)
   await app.review.press('a')

@@ -242,7 +242,7 @@ test('that a product is not approved is said in a small window with large texts,
   await expect(app.page.getByText('This product has just changed')).toBeAttached()
   const said = app.page.locator('[data-deed-below]')
   await app.review.press('a')
-  await expect(said).toContainText('What was found of Product 1 was out of sight')
+  await expect(said).toContainText('The findings of Product 1 were out of sight')
   await app.review.press('a')
   await expect(said).toContainText('not approved')
   await expectUncovered(said)
