@@ -162,6 +162,7 @@ test('the finding that the keyboard is on stays current when a sync takes many a
   const { page, quality } = app
   for (let n = 1; n <= 240; n += 1) store.shelf.edits.set(n, { description: `Blue, no. ${n}` })
   await page.keyboard.press('F5')
+  await app.syncedTimes(2)
   await quality.open()
   await expect(quality.countOf('description-short')).toHaveText('240')
   await quality.show('description-short')
