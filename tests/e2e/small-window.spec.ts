@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { status } from '../support/hostile-images/hostile-server'
 import { connectTo, expect, needsKeychain, test } from './fixtures'
 import { Reviews } from './pages/reviews'
 import { expectUncovered, expectWhole } from './support/uncovered'
@@ -232,6 +233,21 @@ test('with large texts the facts of the picture in Review are read to their end,
     (each) => each.clientHeight / parseFloat(getComputedStyle(each).lineHeight)
   )
   expect(lines, 'has both of its lines however long it is').toBeGreaterThanOrEqual(2)
+})
+
+test('in a small window with large texts Review says whole why there is no picture, and what can be done', async ({
+  app,
+  store
+}) => {
+  needsKeychain()
+  store.pictures.set(1, status(404))
+  await connectTo(app, store)
+  const { page, review } = app
+  await page.setViewportSize({ width: 960, height: 600 })
+  await page.evaluate(() => window.vitrine.call('preferences:set', { textSize: 150 }))
+  await review.open()
+  await expectUncovered(page.getByRole('button', { name: 'Try again' }))
+  await expectWhole(page.locator('main .reason'))
 })
 
 test('in Review the question before an error is approved lies over no other decision, at whatever size', async ({
