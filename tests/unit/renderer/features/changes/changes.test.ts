@@ -40,9 +40,9 @@ describe('the inbox', () => {
   it('reads what is looked at, and nothing twice', async () => {
     store.open()
     await answer(some(100), 1000)
-    store.look(0, 20)
-    store.look(450, 470)
-    store.look(455, 475)
+    void store.look(0, 20)
+    void store.look(450, 470)
+    void store.look(455, 475)
     expect(main.asked('history:changes').map(({ input }) => input.offset)).toEqual([0, 400])
     await main.last('history:changes').answer(ok(changesPage(some(100, 401), { total: 1000 })))
     expect(store.at(450)?.number).toBe(451)
