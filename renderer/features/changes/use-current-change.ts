@@ -5,19 +5,12 @@ import { useOwnKeys } from '../../shared/commands/own-commands'
 import { isForPage, releaseFocus } from '../../shared/ui/keyboard-context'
 import { useUndosUnderWay } from '../review'
 import { startOf } from './paged-changes'
-import { farthest, useLeftPlace, type ListedChanges } from './use-left-place'
+import { farthest, useLeftPlace, type ListedChanges, type ScrollingList } from './use-left-place'
 
 /** The list that the change stands in. */
-interface ShownList {
-  focus: (index: number) => void
-  isInSight: (index: number) => boolean
-  top: () => { index: number; below: number }
-  isScrolled: () => boolean
-  scrollTo: (index: number, below: number) => void
+interface ShownList extends ScrollingList {
   /** The change whose row the keyboard is in, or was in last; null: a heading's. */
   focusedChange: () => number | null
-  /** The keyboard is in the rows. */
-  hasKeyboard: () => boolean
   /** The change that the keyboard is in stands there now; `stays` where it is seen, if it is in sight. */
   put: (index: number, stays: boolean) => void
 }

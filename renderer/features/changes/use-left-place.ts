@@ -24,8 +24,9 @@ export interface ListedChanges {
 }
 
 /** The list on screen. Changes are counted from 0. */
-interface ScrollingList {
+export interface ScrollingList {
   focus: (index: number) => void
+  /** The keyboard is in the rows. */
   hasKeyboard: () => boolean
   isInSight: (index: number) => boolean
   /** The first change in sight, and by how many rows it stands below the upper edge. */
