@@ -163,7 +163,7 @@ test('fault 59, 62, 63, 64, 65, 66, 71, 117: pictures that cannot be shown say w
   await expectGathered(app)
   await test.step('the preview says it as well', async () => {
     await app.products.thumbnail('Product 6').click()
-    await expect(app.preview.dialog.getByText('The picture is damaged.')).toBeVisible()
+    await expect(app.preview.picture.getByText('The picture is damaged.')).toBeVisible()
     await app.page.keyboard.press('Escape')
   })
   await test.step('the filter finds these and no others', async () => {

@@ -369,7 +369,7 @@ test('in a small window with large texts a product is looked at before a key mar
     await expect(dialog).toContainText('Product 5')
     // Whose reason is asked for is told whole, over a part of the picture alone.
     await expectUncovered(review.reasons.getByText('Product 4'))
-    const picture = dialog.locator('[data-told-picture]')
+    const { picture } = app.preview
     await expect.poll(() => picture.evaluate(showsAt, [0.1, 0.25, 0.4])).toBe(true)
     await app.page.keyboard.press('0')
     await expect(new Reviews(app.page).toast).toContainText('Product 4')

@@ -1,4 +1,5 @@
-import { nextTick, onMounted, watch } from 'vue'
+import { useEventListener } from '@vueuse/core'
+import { nextTick, onMounted, shallowRef, watch } from 'vue'
 import { useKeysOnPage } from '../../shared/list/use-keys-on-page'
 import { isOnPage, releaseFocus } from '../../shared/ui/keyboard-context'
 import { waitUntil } from '../../shared/data/wait-until'
@@ -27,8 +28,8 @@ interface Surroundings {
   pane: () => { focus: () => void } | null
 }
 
-/** ms: Enter leads to nothing that is found later. */
-const longestWait = 1000
+/** ms: Enter leads to nothing that is found later. Long enough for a large copy on a slow disk; a key or a press ends the wait at once. */
+const longestWait = 10_000
 
 /** Where the keyboard goes on when what it was in is left, or goes. */
 export function useListFocus({ table, hasRows, detailed, gone, pane }: Surroundings): {
@@ -57,13 +58,20 @@ export function useListFocus({ table, hasRows, detailed, gone, pane }: Surroundi
   /** From the search to the rows: to the first one in sight, as the arrow keys go on from there. */
   const toRows = (): void => go(() => table()?.firstVisible() ?? 0)
 
-  /** From the search to what it finds, which may still be on its way; not where a person types on, or has gone elsewhere meanwhile. */
+  /** From the search to what it finds, which may still be on its way; not where a person has done anything else meanwhile. */
   async function toFound(): Promise<void> {
     const { activeElement } = document
     const asked = products.productQuery
-    const isStill = (): boolean => products.productQuery === asked && document.activeElement === activeElement
-    const isFound = await waitUntil(() => products.shownFor === asked || !isStill(), longestWait)
-    if (isFound && isStill()) toRows()
+    const isElsewhere = shallowRef(false)
+    const leave = (): void => void (isElsewhere.value = true)
+    const stops = ['keydown', 'pointerdown'].map((type) =>
+      useEventListener(window, type, leave, { capture: true })
+    )
+    const isOver = (): boolean => isElsewhere.value || products.productQuery !== asked
+    await waitUntil(() => products.shownFor === asked || isOver(), longestWait)
+    for (const stop of stops) stop()
+    const isStill = !isOver() && document.activeElement === activeElement
+    if (products.shownFor === asked && isStill) toRows()
   }
 
   /** Back to where the keyboard was among the rows, to what stands there now, or to the first one in sight. */

@@ -48,11 +48,28 @@ describe('Enter in the search', () => {
     expect(document.activeElement).toBe(box())
   })
 
+  it('leads there however slow the machine is', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    await type('jug')
+    await press('Enter')
+    await vi.advanceTimersByTimeAsync(5000)
+    await answer([jug])
+    expect(row()).toBe('0')
+  })
+
+  it('leaves a person there who goes back in the words', async () => {
+    await type('jug')
+    await press('Enter')
+    await press('ArrowLeft')
+    await answer([jug])
+    expect(document.activeElement).toBe(box())
+  })
+
   it('leads nowhere where nothing is found for long', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await type('jug')
     await press('Enter')
-    await vi.advanceTimersByTimeAsync(2000)
+    await vi.advanceTimersByTimeAsync(11_000)
     await answer([jug])
     expect(document.activeElement).toBe(box())
   })
