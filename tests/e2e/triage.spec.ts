@@ -316,6 +316,45 @@ test('beside the picture alone the name, the price and the state are told in a s
   }
 })
 
+test('beside the picture alone the keyboard comes to nothing that lies under it', async ({ app, store }) => {
+  await openReview(app, store)
+  const { review, page } = app
+  await review.press('f')
+  const covered = page.getByRole('navigation', { name: 'Main' })
+  await expect(covered).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible()
+  const place = (): Promise<string> =>
+    page.evaluate(() => {
+      const at = document.activeElement
+      if (at === null || at === document.body) return 'nowhere'
+      return at.closest('main') === null ? 'under the picture' : 'beside the picture'
+    })
+  for (const key of ['Tab', 'Shift+Tab', 'F6']) {
+    const places = new Set<string>()
+    for (let press = 0; press < 15; press += 1) {
+      await page.keyboard.press(key)
+      places.add(await place())
+    }
+    expect(places, key).toContain('beside the picture')
+    expect(places, key).not.toContain('under the picture')
+  }
+  await page.evaluate(() => document.getElementById('main')?.focus())
+  await page.keyboard.press('Escape')
+  await expect(covered).toBeVisible()
+})
+
+test('no tile of the grid is cut at the side, however wide the window is', async ({ app, store }) => {
+  await openReview(app, store)
+  const { review, page } = app
+  await review.press('g')
+  // In steps that are narrower than the edges beside the tiles, over the width of one of them.
+  for (let width = 1000; width <= 1240; width += 20) {
+    await page.setViewportSize({ width, height: 700 })
+    const beyond = (): Promise<number> => review.grid.evaluate((grid) => grid.scrollWidth - grid.clientWidth)
+    await expect.poll(beyond, `${width} px`).toBe(0)
+  }
+})
+
 test('the tile that keys are for is whole in sight in a small window with large texts, with a picture as large as ever', async ({
   app,
   store

@@ -3,7 +3,9 @@ import { useCommands } from '../../shared/commands/registry'
 
 const tabbable = 'a[href], button, input, select, textarea, [tabindex="0"]'
 
-const isInSight = (element: HTMLElement): boolean => element.getClientRects().length > 0
+/** Not what lies under a page that has all the window. */
+const isInSight = (element: HTMLElement): boolean =>
+  element.getClientRects().length > 0 && getComputedStyle(element).visibility !== 'hidden'
 
 /** A status bar that says nothing has no height. */
 const hasRoom = (region: HTMLElement): boolean => region.getBoundingClientRect().height > 0
