@@ -1,10 +1,15 @@
+import { useWindowSize } from '@vueuse/core'
 import { defineStore } from 'pinia'
-import { ref, shallowRef, watch } from 'vue'
+import { computed, ref, shallowRef, watch } from 'vue'
 import type { AppInfo } from '../../electron/contract/channels'
 import { call, isStartupOver } from '../bridge'
+import { useTextScale } from './ui/use-text-scale'
 
 /** How the sidebar stands: `auto` follows the width of the window. */
 export type SidebarMode = 'auto' | 'open' | 'collapsed'
+
+/** CSS pixels, at usual text size: of the least window with room for the sidebar's words. */
+const leastForWords = 1100
 
 const sidebarKey = 'vitrine.sidebar'
 
@@ -18,6 +23,13 @@ export const useApp = defineStore('app', () => {
   const info = shallowRef<AppInfo | null>(null)
   const sidebar = ref<SidebarMode>(savedMode())
   watch(sidebar, (mode) => localStorage.setItem(sidebarKey, mode))
+  const { width } = useWindowSize()
+  const scale = useTextScale()
+  const isNarrow = computed(() => width.value < leastForWords * scale.value)
+  /** Of the sidebar the signs alone are shown. */
+  const isCollapsed = computed(() =>
+    sidebar.value === 'auto' ? isNarrow.value : sidebar.value === 'collapsed'
+  )
 
   async function load(): Promise<void> {
     const result = await call('app:info', undefined)
@@ -27,5 +39,5 @@ export const useApp = defineStore('app', () => {
   /** What is not seen of the first page need not be put together before its rows. */
   const isPastStart = isStartupOver()
 
-  return { info, sidebar, isPastStart, load }
+  return { info, sidebar, isCollapsed, isPastStart, load }
 })

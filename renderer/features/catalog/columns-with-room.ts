@@ -3,6 +3,7 @@ import { computed, shallowRef } from 'vue'
 import type { ProductPage } from '../../../electron/contract/product'
 import type { Filters } from '../../../electron/contract/product-query'
 import type { Column, ColumnId } from '../../../electron/contract/view'
+import { useApp } from '../../shared/app-info'
 import { defineConnectionStore } from '../../shared/data/open-connection'
 import { useOwnTeam } from '../../shared/data/own-team'
 import { useTextScale } from '../../shared/ui/use-text-scale'
@@ -16,8 +17,10 @@ import { useView } from './view'
  * have theirs (as in products/table/columns.css), and of what panes leave of a window for IDs, and for descriptions.
  */
 const [tight, leastForIds, leastForDescriptions] = [704, 1120, 1440]
-/** CSS pixels, at usual text size, of what is always beside the list, and of the least lists that show findings, and prices: columns.css. */
-const [sidebar, leastForFindings, leastForPrices] = [56, 592, 480]
+/** CSS pixels, at usual text size, of the sidebar, with its words and without, as AppSidebar has it. */
+const sidebar = { whole: 240, collapsed: 56 } as const
+/** The same of the least lists that show findings, and prices: columns.css. */
+const [leastForFindings, leastForPrices] = [592, 480]
 
 /** Whether a list is there because of what is wrong with its products. */
 export function isOfFindings({ finding, pictureState, setAside }: Filters): boolean {
@@ -36,7 +39,7 @@ export const showsFindings = (columns: readonly Column[]): boolean =>
 export const useListColumns = defineConnectionStore(() => {
   const view = useView()
   const details = useDetailsPane()
-  const team = useOwnTeam()
+  const [app, team] = [useApp(), useOwnTeam()]
   const { width } = useWindowSize()
   const scale = useTextScale()
   /** CSS pixels of the window at usual text size. */
@@ -57,7 +60,8 @@ export const useListColumns = defineConnectionStore(() => {
    */
   const withoutRoom = computed<ColumnId[]>(() => {
     const isBeside = details.isOpen || areFiltersBeside.value
-    const listRoom = isBeside ? roomLeft.value - sidebar : Infinity
+    const taken = app.isCollapsed ? sidebar.collapsed : sidebar.whole
+    const listRoom = isBeside ? roomLeft.value - taken : Infinity
     if (listRoom < leastForPrices) return ['description', 'id', 'findings', 'price']
     if (windowRoom.value < tight || listRoom < leastForFindings) return ['description', 'id', 'findings']
     if (roomLeft.value < leastForIds) return ['description', 'id']

@@ -5,6 +5,7 @@ import { useDetailsPane } from '../../../../../renderer/features/catalog/details
 import { useListColumns } from '../../../../../renderer/features/catalog/columns-with-room'
 import { showColumn } from '../../../../../renderer/features/catalog/product-columns'
 import { freshView, useView } from '../../../../../renderer/features/catalog/view'
+import { useApp } from '../../../../../renderer/shared/app-info'
 import { usePreferences } from '../../../../../renderer/shared/preferences'
 import { ok } from '../../../../../electron/contract/failure'
 import type { OwnTeam } from '../../../../../electron/contract/team'
@@ -49,10 +50,16 @@ it('hides IDs before what products are decided by where there is little room', a
       .flatMap(({ id, shown: isThere }) => (isThere ? id : []))
   const least = ['image', 'name', 'price', 'findings', 'review']
   const waiting = (): string[] => useListColumns().waiting('full', noFilters)
-  vi.stubGlobal('innerWidth', 1100)
+  vi.stubGlobal('innerWidth', 1160)
   useDetailsPane().isOpen = true
   expect(shown()).toEqual(least)
   expect(waiting()).toEqual(['description', 'id'])
+  vi.stubGlobal('innerWidth', 1100)
+  window.dispatchEvent(new Event('resize'))
+  expect(shown(), 'beside the words of the sidebar').not.toContain('findings')
+  useApp().sidebar = 'collapsed'
+  expect(shown(), 'beside its signs alone').toEqual(least)
+  useApp().sidebar = 'auto'
   vi.stubGlobal('innerWidth', 960)
   window.dispatchEvent(new Event('resize'))
   expect(shown(), 'the price says more than a part of what was found').toEqual([
