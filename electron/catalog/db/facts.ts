@@ -3,6 +3,12 @@ import type { RebuildNotice, Coverage } from '../../contract/coverage'
 import type { PageOddity } from '../../contract/product'
 import type { CatalogFacts } from '../types'
 
+/**
+ * A product that the active run has not read, with the position where it stood before the run wrote others there, and the position that it
+ * stands after now. Earlier versions did not keep the last.
+ */
+export type Displaced = [key: number, position: number, after?: number]
+
 /** What is known about the catalog and the store as a whole: one row of `fact` each, as JSON. */
 export interface Facts {
   /** Entries of the store's list as it last said; null: it does not say. */
@@ -26,8 +32,7 @@ export interface Facts {
   /** The initial import is not over (finish-run.ts): products that runs bring are not new. */
   baseline: boolean
   notice: RebuildNotice | null
-  /** Products that the active run has not read, with the position where they stood before it wrote others there. */
-  displaced: [key: number, position: number][]
+  displaced: Displaced[]
   /** The number of the last run that the person paused and has not resumed. */
   pausedRun: number | null
   /** Identifies the store whose products these are; null: not set yet. */
@@ -62,6 +67,12 @@ export function readFacts(db: DatabaseSync): Facts {
 /** Entries that the next list is compared with; catalogs of older versions know the last one only. */
 export function longestList({ longest, complete }: Facts): number {
   return Math.max(longest, complete?.entries ?? 0)
+}
+
+/** `Facts.displaced` alone. By the primary key. */
+export function readDisplaced(db: DatabaseSync): Displaced[] {
+  const row = db.prepare("SELECT value FROM fact WHERE name = 'displaced'").get()
+  return row === undefined ? [] : (JSON.parse(String(row.value)) as Displaced[])
 }
 
 /** `Facts.store` alone. By the primary key. */

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { readDisplaced } from '../db/facts'
 import type { Task } from '../../database/cooperative'
 
 /** Bits of `Columns.has`. */
@@ -21,9 +22,13 @@ export interface Columns {
   runBase: number
   /** The first position of a product in the store's list; 0: none. */
   position: Uint32Array<ArrayBuffer>
-  /** All keys in the store's order; those without a position come last, by key. */
+  /**
+   * All keys in the store's order. What a run under way has displaced stands where it stood; others without a position come last, by key.
+   */
   storeOrder: Uint32Array<ArrayBuffer>
-  /** How many of them have a position. */
+  /** By key, the place in `storeOrder`, from 1. */
+  rank: Uint32Array<ArrayBuffer>
+  /** How many of them do not come last for the lack of a position. */
   listed: number
   /** Count the changes of the store's order, of prices, and of anything. */
   storeVersion: number
@@ -42,6 +47,7 @@ export function emptyColumns(): Columns {
     runBase: 0,
     position: new Uint32Array(0),
     storeOrder: new Uint32Array(0),
+    rank: new Uint32Array(0),
     listed: 0,
     storeVersion: 0,
     priceVersion: 0,
@@ -160,12 +166,47 @@ export function* loadStoreOrder(db: DatabaseSync, columns: Columns): Task<void> 
     }
     yield
   }
+  listed = putDisplaced(storeOrder, listed, position, displacedOf(db, position))
+  const rank = new Uint32Array(highest + 1)
+  for (let at = 0; at < listed; at++) rank[storeOrder[at] ?? 0] = at + 1
   columns.listed = listed
-  for (let key = 1; key <= highest; key++) if (position[key] === 0) storeOrder[listed++] = key
+  for (let key = 1; key <= highest; key++) {
+    if (rank[key] !== 0) continue
+    storeOrder[listed++] = key
+    rank[key] = listed
+  }
   columns.position = position
   columns.storeOrder = storeOrder
+  columns.rank = rank
   columns.storeVersion++
   columns.version++
+}
+
+/** Products that the run under way has displaced, with the position that they stand after, ascending. */
+function displacedOf(db: DatabaseSync, position: Uint32Array): { key: number; after: number }[] {
+  return readDisplaced(db)
+    .filter(([key]) => position[key] === 0)
+    .map(([key, stood, after]) => ({ key, after: after ?? stood - 1 }))
+    .sort((a, b) => a.after - b.after)
+}
+
+/** Inserts displaced products among the first `listed` of an order, which are there by their positions; returns how many it has then. */
+function putDisplaced(
+  order: Uint32Array,
+  listed: number,
+  position: Uint32Array,
+  displaced: readonly { key: number; after: number }[]
+): number {
+  let end = listed
+  for (let left = displaced.length; left > 0; left--) {
+    const { key, after } = displaced[left - 1] ?? { key: 0, after: 0 }
+    let begin = end
+    while (begin > 0 && (position[order[begin - 1] ?? 0] ?? 0) > after) begin--
+    order.copyWithin(begin + left, begin, end)
+    order[begin + left - 1] = key
+    end = begin
+  }
+  return listed + displaced.length
 }
 
 /** Keys at consecutive positions, 0 for none. `positions`: null where there are no gaps. */

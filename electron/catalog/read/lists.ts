@@ -158,7 +158,7 @@ export interface ListParts extends Omit<Conditions, 'groups'> {
 
 function inOrder(sort: Sort | null, { sequence, scores, columns }: ListParts, matches: KeySet): ProductList {
   return sort === null && scores !== null
-    ? listByScore(sequence, columns.position, matches, scores)
+    ? listByScore(sequence, columns.rank, matches, scores)
     : listInOrder(sequence, matches)
 }
 

@@ -102,17 +102,17 @@ const few = 1000
 /**
  * Best first; those that match equally well in the store's order.
  *
- * @param sequence all products in the store's order @param positions by key, as of `Columns.position`
+ * @param sequence all products in the store's order @param ranks by key, as of `Columns.rank`
  */
 export function listByScore(
   sequence: Uint32Array,
-  positions: Uint32Array,
+  ranks: Uint32Array,
   set: KeySet,
   scores: Scores
 ): ProductList {
   const { bits, count } = set
   if (count <= few) {
-    const sorted = sortByScore(set, scores, positions)
+    const sorted = sortByScore(set, scores, ranks)
     return { count, set, keys: (offset, limit) => sorted.slice(offset, offset + limit) }
   }
   const { of } = scores
@@ -140,15 +140,13 @@ export function listByScore(
   }
 }
 
-function sortByScore({ bits, count }: KeySet, { of }: Scores, positions: Uint32Array): Uint32Array {
+function sortByScore({ bits, count }: KeySet, { of }: Scores, ranks: Uint32Array): Uint32Array {
   const keys = new Uint32Array(count)
   let length = 0
   for (let word = 0; word < bits.length; word++) {
     for (let left = bits[word] ?? 0; left !== 0; left &= left - 1) keys[length++] = lowestKey(word, left)
   }
-  // One less, so that a product without a position comes last.
-  const rank = (key: number): number => ((positions[key] ?? 0) - 1) >>> 0
-  return keys.sort((a, b) => (of[b] ?? 0) - (of[a] ?? 0) || rank(a) - rank(b) || a - b)
+  return keys.sort((a, b) => (of[b] ?? 0) - (of[a] ?? 0) || (ranks[a] ?? 0) - (ranks[b] ?? 0))
 }
 
 /** The key of the lowest bit that is left of a word of a set. */

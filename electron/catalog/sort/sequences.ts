@@ -49,20 +49,17 @@ export function* downwards(sequence: Order, valued: number): Task<Order> {
 /** Puts equals in the store's order; one pass finds out where they are so already. */
 export function* settleTies(
   order: Order,
-  columns: Pick<Columns, 'storeOrder' | 'position' | 'highest'>
+  columns: Pick<Columns, 'storeOrder' | 'rank' | 'highest'>
 ): Task<Order> {
   return (yield* areTiesSettled(order, columns)) ? order : yield* settledTies(order, columns)
 }
 
-/** Products without a position come last, by key. */
-function* areTiesSettled(order: Order, { position }: Pick<Columns, 'position'>): Task<boolean> {
+function* areTiesSettled(order: Order, { rank }: Pick<Columns, 'rank'>): Task<boolean> {
   for (let at = 1; at < order.length; at++) {
     const marked = order[at] ?? 0
     if (marked >= sameAsBefore) {
       const [key, before] = [marked & keyMask, (order[at - 1] ?? 0) & keyMask]
-      // One less, so that 0 becomes the highest.
-      const [own, other] = [((position[key] ?? 0) - 1) >>> 0, ((position[before] ?? 0) - 1) >>> 0]
-      if (own < other || (own === other && key < before)) return false
+      if ((rank[key] ?? 0) < (rank[before] ?? 0)) return false
     }
     if (at % 100_000 === 0) yield
   }

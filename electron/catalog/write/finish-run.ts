@@ -92,6 +92,7 @@ function conclude(tx: WriteTx, ending: RunEnding): SyncSummary {
   state.run = null
   state.countsFor = run + 1
   state.marks = new ReadPositions()
+  if (state.displaced.size > 0) tx.positionsMoved = true
   state.displaced.clear()
   state.overtaken = false
   return summary

@@ -146,7 +146,8 @@ export function missingFrom(catalog: OpenCatalog, run: number, entries: number):
     return state.marks.firstOf(key) === position
   })
   const keys = [...past.map(({ key }) => key), ...unread(catalog)]
-  const positions = [...new Set(state.displaced.values())].sort((a, b) => a - b)
+  const stood = [...state.displaced.values()].map(([, position]) => position)
+  const positions = [...new Set(stood)].sort((a, b) => a - b)
   const leftOf = (earlier: number): ProductsLeft => {
     const highest = highestKey(catalog, earlier)
     const missing = keys.filter((key) => key <= highest).length

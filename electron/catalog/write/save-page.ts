@@ -86,16 +86,20 @@ function rowOf(row: PositionRow): ProductRow {
 }
 
 /** Records products that left one of the positions, and lets those read elsewhere be described by their next position. */
-function settle({ tx, before, entries, unread }: Saving): void {
+function settle({ tx, range, before, entries, unread }: Saving): void {
   const { marks, run, displaced } = tx.state
   if (run === null) return
+  // Whoever left stays behind the one that it stood behind.
+  let after = range.first - 1
   before.forEach((row, index) => {
     if (row === undefined || row[1] === null) return
     const [position, product] = row
-    if (marks.firstOf(product) !== 0) {
+    const now = marks.firstOf(product)
+    if (now !== 0) {
       if (unread.has(product)) promote(tx, product)
+      if (now >= range.first && now <= range.lastEntry) after = now
     } else if ((index < entries.length || unread.has(product)) && displaced.size < mostDisplaced) {
-      displaced.set(product, position)
+      displaced.set(product, [product, position, after])
     }
   })
 }

@@ -1,7 +1,7 @@
 import type { StoreProduct } from '../../api/types'
 import type { Places } from '../types'
 import type { CatalogFile } from '../db/open'
-import { readFacts, writeFacts, type Facts } from '../db/facts'
+import { readFacts, writeFacts, type Displaced, type Facts } from '../db/facts'
 import { readIds, type IdTable } from './ids'
 import { ReadPositions } from './read-positions'
 import type { Statements } from './statements'
@@ -31,8 +31,8 @@ export interface WriterState {
   countsFor: number
   /** Where the active run has read each product. */
   marks: ReadPositions
-  /** Products that the run has not read, with the position where they stood before it wrote others there. Bounded. */
-  displaced: Map<number, number>
+  /** By their keys. Bounded. */
+  displaced: Map<number, Displaced>
   /** Positions of pages fetched for a person that were not as the run had read them, until it is told; false: none. */
   overtaken: Places[] | false
 }
@@ -91,7 +91,7 @@ export function write<T>(
     const value = inTransaction(catalog.sql.db, () => {
       const result = work(tx)
       if (displaced > 0 || state.displaced.size > 0) {
-        state.facts = { ...state.facts, displaced: [...state.displaced] }
+        state.facts = { ...state.facts, displaced: [...state.displaced.values()] }
       }
       writeFacts(catalog.sql.db, before, state.facts)
       return result
@@ -135,7 +135,7 @@ function readMemory({ sql: { db } }: OpenCatalog): WriterState {
     run,
     countsFor: run?.number ?? (last?.number ?? 0) + 1,
     marks: run === null ? new ReadPositions() : readMarks(db, run),
-    displaced: new Map(facts.displaced),
+    displaced: new Map(facts.displaced.map((one) => [one[0], one])),
     overtaken: false
   }
 }

@@ -24,6 +24,7 @@ import { tries } from '../../support/property-tries'
 import {
   fillCopy,
   idsOf,
+  type DisplacedKey,
   type FilledCopy,
   type Known,
   type NarrowingInput,
@@ -80,7 +81,7 @@ const ids = ['SKU-1-b', 'SKU-12-B', 'sku 12', 'Lamp', '灯-2', '__proto__', 'a\n
 
 type Step =
   | { do: 'add' | 'change'; at: number; row: Partial<Row> }
-  | { do: 'move'; places: number[]; aside: boolean }
+  | { do: 'move'; places: number[]; aside: boolean; displaced: DisplacedKey[] }
   | { do: 'index'; limit: number }
   | { do: 'end run'; number: number }
   | { do: 'find'; at: number; known: Known | null }
@@ -178,7 +179,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
     do: fc.constant('move' as const),
     places: fc.array(fc.nat({ max: 20 }), { size: 'max', maxLength: 30 }),
-    aside: fc.boolean()
+    aside: fc.boolean(),
+    displaced: fc.uniqueArray(
+      fc.record({ key: fc.integer({ min: 1, max: 20 }), after: fc.nat({ max: 30 }) }),
+      {
+        selector: ({ key }) => key,
+        maxLength: 4
+      }
+    )
   }),
   fc.record({ do: fc.constant('index' as const), limit: fc.integer({ min: 1, max: 5 }) }),
   fc.record({ do: fc.constant('end run' as const), number: run }),
@@ -324,7 +332,7 @@ function apply(copy: FilledCopy, one: Step, state: { lastRun: number }): void {
     if (copy.products[key - 1]?.image) copy.find(key, one.known)
   } else if (one.do === 'move') {
     const keys = one.places.filter((key) => key > 0 && key <= count)
-    copy.setPlaces(one.aside ? [...keys, null] : keys)
+    copy.setPlaces(one.aside ? [...keys, null] : keys, one.displaced)
   } else if (one.do === 'index') copy.index(one.limit)
   else if (one.do === 'end run') {
     copy.endRun(one.number)
@@ -371,7 +379,7 @@ async function compare(copy: FilledCopy, productQueries: NarrowingInput[], lastR
       standings: copy.standings.of,
       needed: copy.standings.needed
     }
-    const expected = naiveList(asked, copy.products, copy.places, lastRun, sidecars)
+    const expected = naiveList(asked, copy, lastRun, sidecars)
     if (asked === parsed) expect(sizes[place]).toBe(expected.length)
     for (const answer of [await copy.read(asked), await copy.readAnew(asked)]) {
       expect(idsOf(answer)).toEqual(expected)
@@ -421,7 +429,7 @@ async function expectProgress(
   const isWhole = groups.some((group) => !hasFilters(group))
   const [filters = noFilters, ...or] = isWhole ? [] : groups
   const whole = { ...asked, filters, or }
-  const ids = naiveList(whole, copy.products, copy.places, lastRun, sidecars)
+  const ids = naiveList(whole, copy, lastRun, sidecars)
   const rows = copy.products.filter(({ id }) => ids.includes(id))
   const counts = reviewStates.map((state) => [
     state,
@@ -443,7 +451,7 @@ async function expectFacets(
     const counts = values.map(({ value }) => {
       const filters = { ...withoutFilter(asked.filters, facet), ...choiceOf(facet, value) }
       const list = { ...asked, filters, or: [], sort: null }
-      return [value, naiveList(list, copy.products, copy.places, lastRun, sidecars).length]
+      return [value, naiveList(list, copy, lastRun, sidecars).length]
     })
     expect([facet, values.map(({ value, count }) => [value, count])]).toEqual([facet, counts])
   }

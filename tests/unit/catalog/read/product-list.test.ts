@@ -17,8 +17,8 @@ const highest = 10_007
 const keys = Array.from({ length: highest }, (_, at) => at + 1)
 /** An order that looks like none, the same for each run: 7919 has no factor in common with 10,007. */
 const sequence = Uint32Array.from(keys, (key) => ((key * 7919) % highest) + 1)
-const positions = new Uint32Array(highest + 1)
-sequence.forEach((key, at) => (positions[key] = at + 1))
+const ranks = new Uint32Array(highest + 1)
+sequence.forEach((key, at) => (ranks[key] = at + 1))
 
 /** How rare the products of a set are, and where its rows are asked for. */
 const asked = fc.record({
@@ -61,7 +61,7 @@ describe('a list of many products', () => {
         const isIn = (key: number): boolean => key % every === rest % every
         const scores = Uint16Array.from([0, ...keys], (key) => 1 + ((key * 31) % best))
         const expected = [...sequence].filter(isIn).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0))
-        const list = listByScore(sequence, positions, setOf(isIn), { of: scores, best })
+        const list = listByScore(sequence, ranks, setOf(isIn), { of: scores, best })
         expect(list.count).toBe(expected.length)
         for (const { at, limit } of pages) {
           const offset = Math.floor(at * expected.length)

@@ -41,6 +41,12 @@ export interface Row {
   known?: Known | null
 }
 
+/** A product by its key, and the place, from 1, that it stands after; 0: it comes first. */
+export interface DisplacedKey {
+  key: number
+  after: number
+}
+
 /** A picture as it is known; its content and its look as small numbers. */
 export type Known = { state: 'broken' } | { state: 'shown'; side: number; content: bigint; look: bigint }
 
@@ -53,6 +59,8 @@ export interface FilledCopy {
   products: Row[]
   /** Keys in the store's order; null where an item was set aside. */
   places: (number | null)[]
+  /** Products without a place that a run under way has displaced. */
+  displaced: DisplacedKey[]
   reviews: WrittenReviews
   findings: WrittenFindings
   standings: WrittenStandings
@@ -68,7 +76,7 @@ export interface FilledCopy {
   decide: (needed: number) => void
   /** Rules found something in a product. */
   audit: (key: number, rules: readonly RuleId[]) => void
-  setPlaces: (places: (number | null)[]) => void
+  setPlaces: (places: (number | null)[], displaced?: DisplacedKey[]) => void
   endRun: (number: number, outcome?: SyncOutcome) => void
   read: (productQuery?: NarrowingInput, offset?: number, limit?: number) => Promise<ListAnswer>
   /** A reader that knows nothing yet, as after a start. */
@@ -120,6 +128,7 @@ export function fillCopy(rows: Partial<Row>[] = [], folder = testFolder()): Fill
     reader,
     products,
     places: [],
+    displaced: [],
     reviews,
     findings,
     standings,
@@ -178,9 +187,13 @@ export function fillCopy(rows: Partial<Row>[] = [], folder = testFolder()): Fill
       findings.write(key, rules)
       reader.audited()
     },
-    setPlaces(places) {
+    setPlaces(places, displaced = []) {
       copy.places = places
+      copy.displaced = displaced.filter(({ key }) => !places.includes(key))
       db.exec('BEGIN; DELETE FROM place; DELETE FROM set_aside; DELETE FROM stretch')
+      db.prepare("INSERT OR REPLACE INTO fact (name, value) VALUES ('displaced', ?)").run(
+        JSON.stringify(displaced.map(({ key, after }) => [key, after + 1, after]))
+      )
       for (const [at, key] of places.entries()) {
         const isAgain = key !== null && places.indexOf(key) < at
         db.prepare('INSERT INTO place VALUES (?, ?, ?)').run(at + 1, key, isAgain ? '' : null)

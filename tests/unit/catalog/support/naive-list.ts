@@ -8,7 +8,7 @@ import { reviewStates, type ReviewState } from '../../../../electron/contract/re
 import { severities, type RuleId } from '../../../../electron/contract/audit-rules'
 import { fingerprintOf } from '../../../../electron/catalog/content-fingerprint'
 import type { Decided, Said } from './sidecar-files'
-import type { Row } from './filled-copy'
+import type { FilledCopy, Row } from './filled-copy'
 
 /** What is known of products beside the copy: by their ids, and by their keys. */
 export interface NaiveSidecars {
@@ -19,20 +19,23 @@ export interface NaiveSidecars {
   needed: number
 }
 
+type NaiveCopy = Pick<FilledCopy, 'products' | 'places' | 'displaced'>
+
 /** The list that a narrowing asks for, found the simple way: what the reader's answer must equal. */
 export function naiveList(
   { search, filters, or, sort }: ProductQuery,
-  products: readonly Row[],
-  places: readonly (number | null)[],
+  copy: NaiveCopy,
   lastRun: number,
   sidecars: NaiveSidecars
 ): string[] {
+  const { products } = copy
   const terms = termsOf(fold(search))
   const groups = [filters, ...or].filter((group) => activeFilters(group).length > 0)
-  const found = storeOrder(products, places)
+  const listed = listedKeys(copy)
+  const found = storeOrder(copy)
     .flatMap((key) => {
       const row = products[key - 1]
-      return row === undefined ? [] : { row, key, isListed: places.includes(key) }
+      return row === undefined ? [] : { row, key, isListed: listed.includes(key) }
     })
     .filter(({ row, key }) =>
       (groups.length > 0 ? groups : [filters]).some((group) => {
@@ -58,9 +61,9 @@ export function naiveList(
   if (sort === null) return ids(terms.length > 0 ? found.sort((a, b) => b.score - a.score) : found)
   const sign = sort.descending ? -1 : 1
   if (sort.by === 'place') {
-    const listed = found.filter(({ isListed }) => isListed)
+    const withPlace = found.filter(({ isListed }) => isListed)
     return ids([
-      ...(sort.descending ? listed.reverse() : listed),
+      ...(sort.descending ? withPlace.reverse() : withPlace),
       ...found.filter(({ isListed }) => !isListed)
     ])
   }
@@ -76,7 +79,7 @@ export function naiveList(
   const inOrder = found.sort((a, b) => compare(a.row[by], b.row[by], by, sign))
   const isBySamePicture = by === 'image' && groups.some(({ finding }) => finding === 'picture-same')
   if (!isBySamePicture) return ids(inOrder)
-  const all = storeOrder(products, places).flatMap((key) => products[key - 1] ?? [])
+  const all = storeOrder(copy).flatMap((key) => products[key - 1] ?? [])
   const leaders = leadersOf(all.sort((a, b) => compare(a.image, b.image, by, sign)))
   return ids(inOrder.sort((a, b) => (leaders.get(a.row) ?? 0) - (leaders.get(b.row) ?? 0)))
 }
@@ -116,9 +119,21 @@ function ids(entries: { row: Row }[]): string[] {
   return entries.map(({ row }) => row.id)
 }
 
-function storeOrder(products: readonly Row[], places: readonly (number | null)[]): number[] {
-  const listed = places.filter((key): key is number => key !== null)
-  return [...new Set([...listed, ...products.map((_, at) => at + 1)])]
+function storeOrder(copy: NaiveCopy): number[] {
+  return [...new Set([...listedKeys(copy), ...copy.products.map((_, at) => at + 1)])]
+}
+
+/** In the order of their places; those that a run has displaced stand after the place that they stood after. */
+function listedKeys({ products, places, displaced }: NaiveCopy): number[] {
+  const standing = displaced.filter(({ key }) => products[key - 1] !== undefined)
+  const after = (place: number): number[] =>
+    standing.filter((one) => one.after === place).map(({ key }) => key)
+  const listed = places.flatMap((key, at) => [
+    ...(key === null || places.indexOf(key) < at ? [] : [key]),
+    ...after(at + 1)
+  ])
+  const beyond = standing.filter((one) => one.after > places.length).toSorted((a, b) => a.after - b.after)
+  return [...after(0), ...listed, ...beyond.map(({ key }) => key)]
 }
 
 function compare(a: string | number | null, b: string | number | null, by: string, sign: number): number {
