@@ -1,5 +1,5 @@
 import { useEventListener } from '@vueuse/core'
-import { computed, onBeforeUnmount, onMounted, shallowRef, watch, type ComputedRef } from 'vue'
+import { computed, onBeforeUnmount, onMounted, shallowRef, watch, type ComputedRef, type Ref } from 'vue'
 import type { Product } from '../../../electron/contract/product'
 import { isKeyOf } from '../../shared/commands/keys'
 import { useOwnCommands } from '../../shared/commands/own-commands'
@@ -32,6 +32,8 @@ interface FindingsList extends Pick<FocusableRows, 'scroller' | 'rendered'> {
   scrollToTop: (top: number) => void
   /** The product at a place, from 0; undefined: it is not read yet. */
   at: (index: number) => Slot | undefined
+  /** The product that the person takes out of the list by an exception, until it has left; null: none. */
+  excepted: Ref<string | null>
   /** Where an item stands, nearest to a row; null: it does not. */
   placeOf: (id: string, near: number) => number | null
   onOpen: (product: Product) => void
@@ -129,7 +131,7 @@ export function useFindingsKeyboard(list: FindingsList): {
     },
     { immediate: true, flush: 'sync' }
   )
-  /** A product that has left the list, the item that is in its place since, and how often the keyboard had moved by then. */
+  /** A product that has left the list unasked, the item that is in its place since, and how often the keyboard had moved by then. */
   let left: { product: Product; to: string | null; moves: number } | null = null
 
   /** The product whose mark or exception is undone, and the item that the keyboard was at then. */
@@ -139,6 +141,7 @@ export function useFindingsKeyboard(list: FindingsList): {
   // The rows were read anew: the keyboard stays with its item, or is at what took the place of one that left.
   watch([place, () => idAt(focus.active.value), around], ([now]) => {
     put(now ?? goOn())
+    if (placeOf(list.excepted.value) === null) list.excepted.value = null
     stood = place.value === null ? [] : around.value
     list.onPlace({ row: index.value, id: met.value, around: stood })
   })
@@ -149,7 +152,8 @@ export function useFindingsKeyboard(list: FindingsList): {
     const row = met.value === null ? before : goneOnFrom(stood, before)
     const to = Math.max(0, Math.min(row, total() - 1))
     const next = idAt(to)
-    if (last?.id === met.value) left = { product: last, to: next, moves: focus.keyboardMoves() }
+    const isTaken = met.value === list.excepted.value
+    if (last?.id === met.value && !isTaken) left = { product: last, to: next, moves: focus.keyboardMoves() }
     const { value: wish } = awaited
     if (wish !== null && wish.from === met.value) awaited.value = { id: wish.id, from: next }
     met.value = next

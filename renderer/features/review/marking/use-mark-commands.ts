@@ -104,7 +104,7 @@ export function useMarkCommands({ connectionId, subject, unseen, moveOn, isNotab
 interface ScrolledProduct {
   product: { id: string; name: string }
   isInSight: () => boolean
-  /** A product that has left the list, in whose place this one has come; null: somebody has gone to it. Left out: never. */
+  /** A product that has left the list unasked, in whose place this one has come; null: somebody has gone to it. Left out: never. */
   left?: () => { id: string; name: string } | null
   /** Puts the keyboard on it, and it into sight. */
   bring: () => void
@@ -147,12 +147,9 @@ export function useOutOfSight(
   current: () => ScrolledProduct | null
 ): UnseenProduct {
   const reviews = useReviews()
-  /** What the person took away by an exception, and be it undone, is not missed. */
   function left(): string | null {
-    const { last } = reviews
     const product = current()?.left?.() ?? null
-    const own = last?.kind === 'excepted' ? last.product : last?.kind === 'undone' ? last.entry.product : null
-    return product === null || product.id === own?.id ? null : product.name.trim() || product.id
+    return product && (product.name.trim() || product.id)
   }
   dropHeldMark(() => current()?.product.id ?? '')
   return {

@@ -7,6 +7,7 @@ import QualityReview from '../../../../../renderer/app/layout/QualityReview.vue'
 import { useComparison } from '../../../../../renderer/features/catalog'
 import type { CurrentFinding } from '../../../../../renderer/features/quality/findings'
 import QualityPage from '../../../../../renderer/features/quality/QualityPage.vue'
+import { useReviews } from '../../../../../renderer/features/review'
 import { useNavigation } from '../../../../../renderer/shared/navigation'
 import { i18n } from '../../../../../renderer/shared/i18n'
 import { connection, press } from '../../support/mount-products-page'
@@ -57,7 +58,10 @@ afterEach(() => {
 
 async function open(): Promise<void> {
   wrapper = mount(QualityPage, {
-    props: { connection },
+    props: {
+      connection,
+      onExcepted: (excepted, rule) => useReviews().tellExcepted(connection.id, excepted, rule)
+    },
     slots: {
       feedback: ({ current, rule }: { current: CurrentFinding | null; rule: RuleId | null }) =>
         h(QualityReview, { connection, current, rule })
@@ -102,8 +106,10 @@ async function undo(id: string): Promise<void> {
   const entry = logEntry({ product: { id, name: id }, undone: true })
   await main.last('reviews:undo').answer(ok({ entry, redo: 2, restored: 1, kept: 0 }))
 }
-async function makeException(): Promise<void> {
+/** @param meanwhile what happens while the reason is written */
+async function makeException(meanwhile?: () => Promise<void>): Promise<void> {
   await key('e')
+  await meanwhile?.()
   const reason = document.querySelector('textarea')
   if (!reason) throw new Error('no reason is asked for')
   reason.value = 'A spare part'
@@ -387,6 +393,37 @@ describe("the keyboard in a rule's products", () => {
     expect(focused()).toBe('pot')
     await find(['cup', 'jug', 'mug', 'pot'])
     expect(focused()).toBe('pot')
+  })
+
+  it('names what took the place of a product that left while its exception was written', async () => {
+    await focusProduct('jug')
+    await makeException(() => find(['cup', 'mug']))
+    await vi.advanceTimersByTimeAsync(1000)
+    await key('i')
+    expect(marked()).toEqual([])
+    expect(wrapper.get('[data-review-toast]').text()).toContain('jug has left this list')
+  })
+
+  it('is for what took the place of a product that its exception took away, however long ago that was', async () => {
+    await focusProduct('jug')
+    names = ['cup', 'mug']
+    await makeException()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(focused()).toBe('mug')
+    await key('i')
+    expect(marked()).toEqual(['mug'])
+  })
+
+  it('names what took the place of a product that came back from its exception, and left by a sync', async () => {
+    await focusProduct('jug')
+    names = ['cup', 'mug']
+    await makeException()
+    await undo('jug')
+    await find(['cup', 'jug', 'mug'])
+    expect(focused()).toBe('jug')
+    await find(['cup', 'mug'])
+    await key('i')
+    expect(marked()).toEqual([])
   })
 
   it('goes to the last product when the last one left', async () => {
