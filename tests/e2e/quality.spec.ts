@@ -60,6 +60,58 @@ test("a rule's products stand beside the rules with what is wrong, and are marke
   await expect(page.getByRole('region', { name: 'Product details' })).toBeFocused()
 })
 
+test('a product that the store no longer lists stands where it stood while the sync goes on, and the next one is current after it', async ({
+  app,
+  store
+}) => {
+  needsKeychain()
+  store.shelf.cap = 20
+  await connectTo(app, store)
+  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete')
+  await app.quality.open()
+  const { page, quality } = app
+  await quality.show(rule)
+  await expect(quality.rows).toHaveCount(12)
+  await quality.rows.nth(4).getByRole('button').focus()
+  store.shelf.removed.add(5)
+  store.shelf.delay = 1000
+  await page.keyboard.press('F5')
+  await expect(app.tools.progress).toBeVisible()
+  const places = new Set<string>()
+  while (await app.tools.progress.isVisible()) {
+    const names = await quality.rows.allInnerTexts()
+    places.add(String(names.findIndex((text) => text.includes('Product 5'))))
+  }
+  await expect(quality.rows).toHaveCount(11)
+  expect([...places].filter((place) => place !== '-1')).toEqual(['4'])
+  await page.keyboard.press('i')
+  await expect(page.locator('[data-review-toast]')).toContainText('Product 5 has left this list')
+  await expect(page.locator('[data-review-toast]')).toContainText('Press I again for Product 6')
+})
+
+test('what left while its exception was written is named, and nothing that came in its place is marked unasked', async ({
+  app,
+  store
+}) => {
+  needsKeychain()
+  await connectTo(app, store)
+  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete')
+  await app.quality.open()
+  const { page, quality } = app
+  await quality.show(rule)
+  await quality.rows.nth(4).getByRole('button').focus()
+  store.shelf.removed.add(5)
+  store.shelf.delay = 3000
+  await page.keyboard.press('F5')
+  await page.keyboard.press('e')
+  await quality.exceptionDialog.getByLabel('Reason').fill('A spare part')
+  await expect(quality.rows).toHaveCount(11)
+  await page.keyboard.press('Enter')
+  await expect(quality.exceptionDialog).toBeHidden()
+  await page.keyboard.press('a')
+  await expect(page.locator('[data-review-toast]')).toContainText('Product 5 has left this list')
+})
+
 test('a name of usual length is whole beside what was found, in every window and with large texts', async ({
   app,
   store
