@@ -1,9 +1,8 @@
-import { useWindowSize } from '@vueuse/core'
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
 import type { AppInfo } from '../../electron/contract/channels'
 import { call, isStartupOver } from '../bridge'
-import { useTextScale } from './ui/use-text-scale'
+import { useWindowRoom } from './ui/use-window-room'
 
 /** How the sidebar stands: `auto` follows the width of the window. */
 export type SidebarMode = 'auto' | 'open' | 'collapsed'
@@ -23,9 +22,8 @@ export const useApp = defineStore('app', () => {
   const info = shallowRef<AppInfo | null>(null)
   const sidebar = ref<SidebarMode>(savedMode())
   watch(sidebar, (mode) => localStorage.setItem(sidebarKey, mode))
-  const { width } = useWindowSize()
-  const scale = useTextScale()
-  const isNarrow = computed(() => width.value < leastForWords * scale.value)
+  const { width } = useWindowRoom()
+  const isNarrow = computed(() => width.value < leastForWords)
   /** Of the sidebar the signs alone are shown. */
   const isCollapsed = computed(() =>
     sidebar.value === 'auto' ? isNarrow.value : sidebar.value === 'collapsed'

@@ -1,4 +1,3 @@
-import { useWindowSize } from '@vueuse/core'
 import { computed, shallowRef } from 'vue'
 import type { ProductPage } from '../../../electron/contract/product'
 import type { Filters } from '../../../electron/contract/product-query'
@@ -7,6 +6,7 @@ import { useApp } from '../../shared/app-info'
 import { defineConnectionStore } from '../../shared/data/open-connection'
 import { useOwnTeam } from '../../shared/data/own-team'
 import { useTextScale } from '../../shared/ui/use-text-scale'
+import { useWindowRoom } from '../../shared/ui/use-window-room'
 import { useDetailsPane } from './details-pane'
 import { filtersWidth, useFiltersAlone } from './filters-room'
 import { showColumn, tableColumns } from './product-columns'
@@ -40,10 +40,8 @@ export const useListColumns = defineConnectionStore(() => {
   const view = useView()
   const details = useDetailsPane()
   const [app, team] = [useApp(), useOwnTeam()]
-  const { width } = useWindowSize()
+  const { width: windowRoom } = useWindowRoom()
   const scale = useTextScale()
-  /** CSS pixels of the window at usual text size. */
-  const windowRoom = computed(() => width.value / scale.value)
   const areFiltersAlone = useFiltersAlone()
   const areFiltersBeside = computed(() => view.state.filtersOpen && !areFiltersAlone.value)
   /** CSS pixels of it that the details and the filters leave. */

@@ -1,6 +1,5 @@
-import { useWindowSize } from '@vueuse/core'
 import { computed, type ComputedRef } from 'vue'
-import { useTextScale } from './use-text-scale'
+import { useWindowRoom } from './use-window-room'
 
 /** Of texts of 100 %, CSS pixels. */
 const rem = 16
@@ -9,7 +8,6 @@ const low = 30
 
 /** Whether the window has so few lines, being small or its texts large, that nothing should float over them. */
 export function useLowWindow(): ComputedRef<boolean> {
-  const { height } = useWindowSize()
-  const scale = useTextScale()
-  return computed(() => height.value / (rem * scale.value) < low)
+  const { height } = useWindowRoom()
+  return computed(() => height.value / rem < low)
 }

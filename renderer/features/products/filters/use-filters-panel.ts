@@ -2,7 +2,7 @@ import { useEventListener } from '@vueuse/core'
 import { nextTick, watch } from 'vue'
 import type { FilterPart } from '../../../../electron/contract/filter-parts'
 import { useCommands } from '../../../shared/commands/registry'
-import { useTextScale } from '../../../shared/ui/use-text-scale'
+import { useWindowRoom } from '../../../shared/ui/use-window-room'
 import { useDetailsPane, useFiltersAlone, usePictureCoverage, useView } from '../../catalog'
 import { useSyncRuns } from '../../sync'
 
@@ -40,9 +40,9 @@ export function useFiltersPanel({ panel, backToRows }: Surroundings): {
   const syncs = useSyncRuns()
   const looked = usePictureCoverage()
   const details = useDetailsPane()
-  const scale = useTextScale()
+  const { width } = useWindowRoom()
   const isAlone = useFiltersAlone()
-  const hasRoom = (): boolean => window.innerWidth >= roomForBoth * scale.value
+  const hasRoom = (): boolean => width.value >= roomForBoth
 
   /** It was opened from the list's rows. */
   let cameFromRows = false
