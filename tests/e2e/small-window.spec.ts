@@ -216,6 +216,23 @@ test('with large texts the list beside the details goes beyond no edge, and wher
   await expectUncovered(details.getByRole('heading', { name: 'Product 2' }))
 })
 
+test('the list beside the details goes beyond no edge, whether the sidebar has its words or not', async ({
+  app,
+  store
+}) => {
+  needsKeychain()
+  await connectTo(app, store)
+  const { page } = app
+  await app.products.row('Product 2').dblclick()
+  await expect(page.getByRole('region', { name: 'Product details' })).toBeVisible()
+  const list = page.locator('.scroller[data-scroller]')
+  for (const width of [1060, 1100, 1130, 1160, 1280]) {
+    await page.setViewportSize({ width, height: 700 })
+    await expect.poll(() => list.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0)
+    await expectUncovered(app.products.row('Product 3').getByText('Unreviewed'))
+  }
+})
+
 test('with large texts the facts of the picture in Review are read to their end, and the picture stays where it is when they come', async ({
   app,
   store

@@ -64,12 +64,10 @@ export function useListFocus({ table, hasRows, detailed, gone, pane }: Surroundi
     const asked = products.productQuery
     const isElsewhere = shallowRef(false)
     const leave = (): void => void (isElsewhere.value = true)
-    const stops = ['keydown', 'pointerdown'].map((type) =>
-      useEventListener(window, type, leave, { capture: true })
-    )
+    const stop = useEventListener(window, ['keydown', 'pointerdown'], leave, { capture: true })
     const isOver = (): boolean => isElsewhere.value || products.productQuery !== asked
     await waitUntil(() => products.shownFor === asked || isOver(), longestWait)
-    for (const stop of stops) stop()
+    stop()
     const isStill = !isOver() && document.activeElement === activeElement
     if (products.shownFor === asked && isStill) toRows()
   }
