@@ -8,6 +8,7 @@ import {
 } from '../../../../electron/contract/review-state'
 import { formatList } from '../../../shared/format/locale'
 import { formatCount } from '../../../shared/format/number'
+import { sentences } from '../../../shared/format/sentences'
 import { t } from '../../../shared/i18n'
 import { kindsLabel } from '../../../shared/history/change-kinds'
 import { isFiltered } from '../../../../electron/contract/empty-query'
@@ -119,7 +120,7 @@ function outcome(action: SessionAction, state: (product: Product) => ReviewState
       return t('reviewSession.said.notMarked', { name: nameOf(action.product) })
     case 'out-of-sight': {
       const { title, text } = heldMessage(action)
-      return [title, text].filter((each) => each !== '').join('. ')
+      return sentences([title, text])
     }
     case 'dropped':
       return t('selection.dropped', { number: formatCount(action.count, null) }, action.count)

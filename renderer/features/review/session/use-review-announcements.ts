@@ -2,6 +2,7 @@ import { ref, watch, type Ref } from 'vue'
 import type { Product } from '../../../../electron/contract/product'
 import type { ReviewState } from '../../../../electron/contract/review-state'
 import { useOwnTeam } from '../../../shared/data/own-team'
+import { sentences } from '../../../shared/format/sentences'
 import { shownState } from '../../../shared/labels/review-labels'
 import { productMessage, sessionMessage } from './queue-labels'
 import { useReviewActions } from './review-actions'
@@ -37,7 +38,7 @@ export function useReviewAnnouncements(): {
     const isSaid = isOther && current !== null
     const now = isSaid ? [productMessage(current, shownState(current.review, session.stateOf(current)))] : []
     saidId = id
-    if (done.length + now.length > 0) said.value = [...done, ...now].join('. ')
+    if (done.length + now.length > 0) said.value = sentences([...done, ...now])
   })
   return { said, ownStateOf }
 }
