@@ -167,19 +167,29 @@ export function* loadStoreOrder(db: DatabaseSync, columns: Columns): Task<void> 
     yield
   }
   listed = putDisplaced(storeOrder, listed, position, displacedOf(db, position))
-  const rank = new Uint32Array(highest + 1)
-  for (let at = 0; at < listed; at++) rank[storeOrder[at] ?? 0] = at + 1
+  const rank = yield* rankAll(storeOrder, listed)
   columns.listed = listed
-  for (let key = 1; key <= highest; key++) {
-    if (rank[key] !== 0) continue
-    storeOrder[listed++] = key
-    rank[key] = listed
-  }
   columns.position = position
   columns.storeOrder = storeOrder
   columns.rank = rank
   columns.storeVersion++
   columns.version++
+}
+
+/** Appends all other keys to the first `listed` of an order, and returns the rank of each (`Columns.rank`). */
+function* rankAll(order: Uint32Array, listed: number): Task<Columns['rank']> {
+  const rank = new Uint32Array(order.length + 1)
+  for (let at = 0; at < listed; at++) {
+    rank[order[at] ?? 0] = at + 1
+    if (at % 100_000 === 0) yield
+  }
+  let length = listed
+  for (let key = 1; key <= order.length; key++) {
+    if (rank[key] !== 0) continue
+    order[length++] = key
+    rank[key] = length
+  }
+  return rank
 }
 
 /** Products that the run under way has displaced, with the position that they stand after, ascending. */
