@@ -103,6 +103,15 @@ it('offers kinds of changes while there are changes', async () => {
   expect(kinds()).toBe(false)
 })
 
+it('offers nothing to narrow before there was any change', async () => {
+  inbox.unmount()
+  all = []
+  startStores()
+  await open()
+  expect(inbox.text()).toContain('Nothing to compare with yet')
+  expect(inbox.find('.tools').exists()).toBe(false)
+})
+
 it('marks as seen what is listed, and says so where that is not all', async () => {
   const button = (): string => inbox.get('button.all').text()
   expect(button()).toBe('Mark all as seen')

@@ -63,7 +63,7 @@ it('says it anew when a sync ends while the page is open', async () => {
 })
 
 it('lists only what it was opened for, and says so in its filters', async () => {
-  main.always('history:changes', () => ok(changesPage([])))
+  main.always('history:changes', () => ok(changesPage([], { newest: 4 })))
   await openChanges({ kinds: ['price'], leastPercent: 60 })
   expect(main.last('history:changes').input).toMatchObject({
     kinds: ['price'],
