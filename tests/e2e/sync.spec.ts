@@ -320,6 +320,7 @@ test('the end of a list that a sync made shorter says nothing of what was cancel
   await app.page.keyboard.press('F5')
   await expect(grid.getByText(last, { exact: true })).toHaveCount(0)
   await expect(app.page.getByText(`${store.shelf.total - 1} products`, { exact: true })).toBeVisible()
+  await expect(grid.locator('[data-index]:focus-within')).toContainText(`Product ${store.shelf.total - 1}`)
   await app.page.keyboard.press('a')
   await expect(app.page.locator('[data-review-toast]')).toContainText(`${last} has left this list`)
   await expect(app.page.getByText('This was canceled')).toHaveCount(0)

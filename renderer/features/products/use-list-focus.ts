@@ -1,10 +1,11 @@
 import { useEventListener } from '@vueuse/core'
-import { nextTick, onMounted, shallowRef, watch } from 'vue'
+import { nextTick, shallowRef, watch } from 'vue'
 import { useKeysOnPage } from '../../shared/list/use-keys-on-page'
 import { isOnPage, releaseFocus } from '../../shared/ui/keyboard-context'
 import { waitUntil } from '../../shared/data/wait-until'
 import { placeOf, useProductDetails, useProducts, useView } from '../catalog'
 import type { PlaceOfGone } from './details/use-place-of-gone'
+import { useComing } from './use-coming'
 
 /** The rows or tiles on screen; indexes count from 0. */
 interface FocusableList {
@@ -121,6 +122,7 @@ export function useListFocus({ table, hasRows, detailed, gone, pane }: Surroundi
     return index !== null && table()?.isInSight(index) === true ? index : null
   }
 
+  const coming = useComing(hasRows)
   useKeysOnPage(() => {
     if (hasRows()) go(() => inSight() ?? first() ?? 0)
     return hasRows()
@@ -167,20 +169,17 @@ export function useListFocus({ table, hasRows, detailed, gone, pane }: Surroundi
     else void table()?.focusRow(index)
   }
 
-  /** A key led to the page, as from the help, and the list is not yet as it was left. */
-  let isComing = false
-  onMounted(() => (isComing = isOnPage(document.activeElement)))
-
   /** Back on the page, to the row that was current, if the list has it in sight and nobody has gone elsewhere meanwhile. */
   async function comeBack(): Promise<void> {
-    if (!isComing) return
-    isComing = false
+    if (!coming.is.value) return
     await nextTick()
     const [index, next] = [detailed(), gone()]
     const to = index ?? next?.place
-    if (to === undefined || table()?.isInSight(to) !== true || !isOnPage(document.activeElement)) return
-    if (next === null) go(() => to)
-    else bring(next)
+    if (to !== undefined && table()?.isInSight(to) === true && isOnPage(document.activeElement)) {
+      if (next === null) go(() => to)
+      else bring(next)
+    }
+    await coming.end()
   }
 
   return { toRows, toFound, backToRows, fromBar, fromDetails, goOn, first, fromNote, fromPreview, comeBack }

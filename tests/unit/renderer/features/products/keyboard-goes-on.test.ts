@@ -169,6 +169,34 @@ describe('a product that went while another page was open', () => {
   })
 })
 
+describe('keys that are pressed before the list is as it was left', () => {
+  it.each(['paged', 'continuous'] as const)(
+    'go on from the current product once it is (%s)',
+    async (mode) => {
+      await open(mode, 'table')
+      inRows('Product 6').element.focus()
+      await flushPromises()
+      page.unmount()
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+      main.hold('views:get')
+      const connection = connectionOf({ locale: 'en-US' })
+      page = mount(ProductsPage, {
+        props: { connection },
+        global: { plugins: [i18n] },
+        attachTo: document.body
+      })
+      await flushPromises()
+      expect(page.find('[data-index]').exists()).toBe(true)
+      for (const key of ['ArrowUp', 'ArrowUp', 'ArrowDown']) await press(key)
+      expect(focused()).toBeNull()
+      await main.last('views:get').answer(ok({ state: { ...freshView, mode }, saved: [], shared: [] }))
+      await eventually(() => expect(focused()).toBe('Product 5'))
+      await press('ArrowDown')
+      expect(focused()).toBe('Product 6')
+    }
+  )
+})
+
 describe('keys on a page that a person comes back to, whose list is scrolled away from the current product', () => {
   beforeEach(() => {
     listed = Array.from({ length: 240 }, (_, at) => `p-${at + 1}`)
