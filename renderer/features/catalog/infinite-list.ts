@@ -183,10 +183,11 @@ export const useContinuousList = defineConnectionStore((connectionId) => {
     return { number, block: blocks.get(number) }
   }
 
-  /** What stands at a place, 0-based; undefined while it is not read. */
+  /** What stands at a place, 0-based; undefined while it is not read. Beyond the end, where blocks of a longer list may be left: nothing. */
   function slotAt(index: number): Slot | undefined {
     const { number, block } = blockOf(index)
-    return block && (block.slots[index - number * size.value] ?? null)
+    const slots = index < count.value ? block?.slots : []
+    return slots && (slots[index - number * size.value] ?? null)
   }
 
   function productAt(index: number): Product | null {
@@ -208,7 +209,8 @@ export const useContinuousList = defineConnectionStore((connectionId) => {
         isProduct(slot) && slot.id === id ? [number * size.value + at] : []
       )
     })
-    return places.sort((a, b) => Math.abs(a - near) - Math.abs(b - near))[0] ?? null
+    const inList = places.filter((place) => place < count.value)
+    return inList.sort((a, b) => Math.abs(a - near) - Math.abs(b - near))[0] ?? null
   }
 
   /** Reads again what is looked at: what could not be had, and, where a person asks for it, from the store. */

@@ -107,6 +107,24 @@ describe('a continuous list', () => {
     expect(list.slotAt(0)).toBeNull()
   })
 
+  it('has nothing beyond its end, also of what was read while it was longer', async () => {
+    const answer = (page: number, changes: Partial<ProductPage>): Promise<void> | undefined =>
+      main
+        .asked('products:page')
+        .findLast(({ input }) => input.page === page)
+        ?.answer(ok(block(page, changes)))
+    await openList({ totalItems: 240 })
+    list.look(150, 240)
+    await answer(2, { totalItems: 240 })
+    await answer(3, { totalItems: 240, items: block(3).items.slice(0, 40) })
+    expect(list.productAt(239)?.id).toBe('p-240')
+    list.refresh()
+    await answer(2, { totalItems: 239 })
+    expect(list.count).toBe(239)
+    expect(list.productAt(239)).toBeNull()
+    expect(list.productAt(238)?.id).toBe('p-239')
+  })
+
   it('takes the rows of another connection down at once', async () => {
     await openList()
     openConnection('other')
