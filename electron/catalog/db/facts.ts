@@ -4,8 +4,8 @@ import type { PageOddity } from '../../contract/product'
 import type { CatalogFacts } from '../types'
 
 /**
- * A product that the active run has not read, with the position where it stood before the run wrote others there, and the position that it
- * stands after now. Earlier versions did not keep the last.
+ * A product that no run has read since one wrote others to the position where it stood, until a complete one; that position, and the one that
+ * it stands after now. Earlier versions did not keep the last.
  */
 export type Displaced = [key: number, position: number, after?: number]
 

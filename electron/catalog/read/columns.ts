@@ -23,7 +23,7 @@ export interface Columns {
   /** The first position of a product in the store's list; 0: none. */
   position: Uint32Array<ArrayBuffer>
   /**
-   * All keys in the store's order. What a run under way has displaced stands where it stood; others without a position come last, by key.
+   * All keys in the store's order. What runs have displaced stands where it stood; others without a position come last, by key.
    */
   storeOrder: Uint32Array<ArrayBuffer>
   /** By key, the place in `storeOrder`, from 1. */
@@ -192,7 +192,7 @@ function* rankAll(order: Uint32Array, listed: number): Task<Columns['rank']> {
   return rank
 }
 
-/** Products that the run under way has displaced, with the position that they stand after, ascending. */
+/** Products that runs have displaced, with the position that they stand after, ascending. */
 function displacedOf(db: DatabaseSync, position: Uint32Array): { key: number; after: number }[] {
   return readDisplaced(db)
     .filter(([key]) => position[key] === 0)

@@ -92,8 +92,6 @@ function conclude(tx: WriteTx, ending: RunEnding): SyncSummary {
   state.run = null
   state.countsFor = run + 1
   state.marks = new ReadPositions()
-  if (state.displaced.size > 0) tx.positionsMoved = true
-  state.displaced.clear()
   state.overtaken = false
   return summary
 }
@@ -163,6 +161,8 @@ function applyCompleteRun(tx: WriteTx, { run, total, entries: read, isConfirmed 
   const [longest, confirmed] = isConfirmed
     ? [entries, run]
     : [Math.max(longestList(facts), entries), facts.confirmed]
+  if (state.displaced.size > 0) tx.positionsMoved = true
+  state.displaced.clear()
   state.facts = {
     ...facts,
     total,

@@ -36,14 +36,15 @@ async function copyOf(first: Item[]) {
     return idsOf(await reader.read({ productQuery, offset: 0, limit: 100 })).join(' ')
   }
   return {
-    async sync(list: Item[], productQuery = filtered) {
+    async sync(list: Item[], productQuery = filtered, pages = Infinity) {
       const { run } = side.begin()
       const seen: string[] = []
-      for (const page of rawPages(list, 4)) {
+      for (const page of rawPages(list, 4).slice(0, pages)) {
         side.commit(run, [page])
         seen.push(await listOf(productQuery))
       }
-      await side.finish(run, { total: list.length })
+      const isWhole = pages === Infinity
+      await side.finish(run, isWhole ? { total: list.length } : { outcome: 'stopped' })
       return { seen, end: await listOf(productQuery) }
     }
   }
@@ -53,6 +54,14 @@ const all = 'a b c d e f g h i j k l'
 const only = (kept: string): Item[] => items(...kept.split(' '))
 
 describe('while a run is under way', () => {
+  it('and after one that was stopped, products that it did not find stand where they stood', async () => {
+    const copy = await copyOf(only(all))
+    const now = only('a b d e g h i j k l')
+    expect((await copy.sync(now, filtered, 2)).end).toBe(all)
+    expect(await copy.sync(now, filtered, 1)).toEqual({ seen: [all], end: all })
+    expect((await copy.sync(now)).end).toBe('a b d e g h i j k l')
+  })
+
   it('products that the store does not list anymore stand where they stood, until it ends', async () => {
     for (const [productQuery, during, end] of [
       [filtered, all, 'a b d e g h i j k l'],

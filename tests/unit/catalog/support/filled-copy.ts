@@ -59,7 +59,7 @@ export interface FilledCopy {
   products: Row[]
   /** Keys in the store's order; null where an item was set aside. */
   places: (number | null)[]
-  /** Products without a place that a run under way has displaced. */
+  /** Products without a place that runs have displaced. */
   displaced: DisplacedKey[]
   reviews: WrittenReviews
   findings: WrittenFindings
