@@ -5,6 +5,8 @@ import { emptyQuery, noFilters } from '../../../../../../electron/contract/empty
 import { useProducts } from '../../../../../../renderer/features/catalog'
 import { ReviewThese } from '../../../../../../renderer/features/review'
 import { useReviewSession } from '../../../../../../renderer/features/review/session/review-session'
+import { useCommandRegistry } from '../../../../../../renderer/shared/commands/registry'
+import { useNavigation } from '../../../../../../renderer/shared/navigation'
 import { i18n } from '../../../../../../renderer/shared/i18n'
 import { sitInMainProcess } from '../../../support/fake-bridge'
 import { startStores } from '../../../support/stores'
@@ -48,5 +50,18 @@ it.each([
   await flushPromises()
   await flushPromises()
   expect(useReviewSession().queue).toMatchObject({ scope, productQuery: { search } })
+  button.unmount()
+})
+
+it('has nothing to review in an empty list', async () => {
+  sitInMainProcess()
+  startStores()
+  const button = mount(ReviewThese, { props: { count: 0, locale: 'en' }, global: { plugins: [i18n] } })
+  await button.get('button').trigger('click')
+  expect(useNavigation().place.name).not.toBe('review')
+  expect(useCommandRegistry().canRun('review-these')).toBe(false)
+  expect(button.get('button').attributes('aria-disabled')).toBe('true')
+  await button.setProps({ count: 1 })
+  expect(useCommandRegistry().canRun('review-these')).toBe(true)
   button.unmount()
 })
