@@ -90,7 +90,9 @@ export function useListPlace(
     const page = products.shown
     // The list that was there before may not have it.
     const isWanted = products.shownFor === products.productQuery
-    if (!page || !table.value || !details.wantsRow || !isWanted) return
+    // Nor is it in sight for long in one that is yet to be as it was left.
+    const isComing = isOpening || restore !== null
+    if (!page || !table.value || !details.wantsRow || !isWanted || isComing) return
     const product = details.shown?.product ?? null
     const wanted = product && (await placeOf(product, page))
     // The list was read anew meanwhile: there it is looked for again.

@@ -1,7 +1,8 @@
 import { flushPromises } from '@vue/test-utils'
-import { effectScope, shallowRef } from 'vue'
+import { effectScope, shallowRef, type ShallowRef } from 'vue'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Connection } from '../../../../../electron/contract/connection'
+import { emptyQuery } from '../../../../../electron/contract/empty-query'
 import { ok } from '../../../../../electron/contract/failure'
 import { useListPlace, type ScrollingTable } from '../../../../../renderer/features/products/use-list-place'
 import { useProducts } from '../../../../../renderer/features/catalog/product-pages'
@@ -132,21 +133,22 @@ describe('the items per page that a person chooses', () => {
 })
 
 describe('a product to whose details a person was led from another page', () => {
+  const tableTelling = (told: string[]): ShallowRef<ScrollingTable | null> =>
+    shallowRef({
+      firstVisible: () => 0,
+      isInSight: () => true,
+      position: () => null,
+      scrollTo: (top) => void told.push(`to ${top}`),
+      scrollToRow: (index) => void told.push(`row ${index}`)
+    })
+
   /** Opens the list as it was left, led to a product at this position; comes back with what the table was told. */
   async function leading(mode: 'paged' | 'continuous', position: number, search = ''): Promise<string[]> {
     const told: string[] = []
     const details = useProductDetails()
     main.always('products:of', () => ok([product({ id: 'p-x', position })]))
     details.wantsRow = await details.show('p-x')
-    openList(
-      shallowRef<ScrollingTable | null>({
-        firstVisible: () => 0,
-        isInSight: () => true,
-        position: () => null,
-        scrollTo: (top) => void told.push(`to ${top}`),
-        scrollToRow: (index) => void told.push(`row ${index}`)
-      })
-    )
+    openList(tableTelling(told))
     const state = { ...freshView, mode, page: 1, limit: 25, scrollTop: 300, search }
     await main.last('views:get').answer(ok({ state, saved: [], shared: [] }))
     await main.last('products:page').answer(ok(productPage({ page: 1, limit: 25 })))
@@ -195,6 +197,27 @@ describe('a product to whose details a person was led from another page', () => 
     await second?.answer(ok(41))
     expect(told.at(-1)).toBe('row 40')
     expect(useProductDetails()).toMatchObject({ wantsRow: false, shown: { index: 40 } })
+  })
+
+  it('has its row in sight also where the list was narrowed for it just before the page came', async () => {
+    main.always('products:place', () => ok(41))
+    const [products, details] = [useProducts(), useProductDetails()]
+    const ofLamps = { ...emptyQuery, search: 'lamp' }
+    void products.open({ page: 1, limit: 25 }, shop.baseUrl + shop.apiPath, ofLamps)
+    await main.last('products:page').answer(ok(productPage({ page: 1, limit: 25 })))
+    const told: string[] = []
+    openList(tableTelling(told))
+    void products.narrow({ search: 'jar' })
+    details.follow(product({ id: 'p-x' }), -1)
+    details.wantsRow = true
+    await main.last('products:page').answer(ok(productPage({ page: 1, limit: 25 })))
+    await flushPromises()
+    const state = { ...freshView, scrollTop: 0, search: 'jar' }
+    await main.last('views:get').answer(ok({ state, saved: [], shared: [] }))
+    await main.last('products:page').answer(ok(productPage({ page: 1, limit: 25 })))
+    await flushPromises()
+    expect(told.at(-1)).toBe('row 40')
+    expect(details).toMatchObject({ wantsRow: false, shown: { index: 40 } })
   })
 
   it('has its page opened in the list of pages', async () => {
