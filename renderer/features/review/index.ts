@@ -13,7 +13,7 @@ export {
 export { useHeldMark } from './marking/told-product'
 export { useUntoldChanges } from './marking/untold-changes'
 export { useMarking, type MarkableProduct, type MarkSubject } from './marking/use-marking'
-export { type LastAction, notMarked } from './last-action'
+export { type HeldMark, type LastAction, notMarked } from './last-action'
 export { default as LogEntries } from './panel/LogEntries.vue'
 export { default as MarkButtons } from './panel/MarkButtons.vue'
 export { reasonOfChange } from './panel/reason-of-change'

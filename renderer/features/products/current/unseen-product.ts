@@ -4,7 +4,13 @@ import type { ReviewMark } from '../../../../electron/contract/review-state'
 import { call } from '../../../bridge'
 import { useOwnTeam } from '../../../shared/data/own-team'
 import { isSameQuery, placeOf, useProductDetails } from '../../catalog'
-import { dropHeldMark, useReviews, type UnseenProduct } from '../../review'
+import { dropHeldMark, useReviews, type HeldMark, type UnseenProduct } from '../../review'
+
+/** Who took a product out of a list, by a mark. */
+interface Taker {
+  by: string
+  mark: ReviewMark
+}
 
 interface ShownList {
   connectionId: () => string
@@ -48,7 +54,7 @@ export function useUnseenProduct(list: ShownList): UnseenProduct {
   }
 
   /** Who took a product out of the list by which mark; null: nobody else, or that is not known. */
-  async function takerOf({ id }: Product): Promise<{ by: string; mark: ReviewMark } | null> {
+  async function takerOf({ id }: Product): Promise<Taker | null> {
     if (!team.isIn) return null
     const answer = await call('reviews:of', { connectionId: list.connectionId(), productId: id })
     if (!answer.ok || answer.value.markedBy === '' || answer.value.markedBy === team.name) return null
@@ -62,6 +68,14 @@ export function useUnseenProduct(list: ShownList): UnseenProduct {
     const { left } = details
     const isOfList = left?.wasListed === true && isSameQuery(left.productQuery, list.listed())
     return isOfList ? left.detailed.product : null
+  }
+
+  /** The same before it is let go of: it stands in no row anymore, and has left, or is far away. */
+  async function leftUnknown(product: Product | null): Promise<Product | null> {
+    if (product === null) return null
+    const asked = { connectionId: list.connectionId(), productQuery: list.listed() }
+    const answer = await call('products:listed', { ...asked, ids: [product.id] })
+    return answer.ok && answer.value.length === 0 ? product : null
   }
 
   /** Whether it has the mark of this person already; why it needs work can be said anew. */
@@ -105,16 +119,25 @@ export function useUnseenProduct(list: ShownList): UnseenProduct {
     const gone = away()
     if (index === null && gone !== null) bringBack(wish, gone)
     if (index === null || next === null) return
-    const told = reviews.last
     const wasCurrent = list.current() !== null
-    const left = leftThisList()
+    const [known, before] = wasCurrent ? [null, null] : [leftThisList(), details.shown?.product ?? null]
     details.follow(next, index)
     list.goTo(index)
-    const taker = left && !wasCurrent ? await takerOf(left) : null
+    const isSet = hasMark(next, wish)
+    const hold = (why: HeldMark['why']): void =>
+      reviews.holdMark(list.connectionId(), { mark: wish, product: next, why, isSet })
+    const hasLeft = (left: Product, taker: Taker | null): HeldMark['why'] => {
+      return { left: left.name.trim() || left.id, taker }
+    }
+    // At once: the next press answers it.
+    hold(wasCurrent ? 'out-of-sight' : known && hasLeft(known, null))
+    const told = reviews.last
+    const left = known ?? (await leftUnknown(before))
+    const taker = left && (await takerOf(left))
+    const isTold = known !== null && taker === null
     // Something else was done meanwhile.
-    if (reviews.last !== told || details.shown?.product.id !== next.id) return
-    const why = wasCurrent ? 'out-of-sight' : left ? { left: left.name.trim() || left.id, taker } : null
-    reviews.holdMark(list.connectionId(), { mark: wish, product: next, why, isSet: hasMark(next, wish) })
+    if (left === null || isTold || reviews.last !== told || details.shown?.product.id !== next.id) return
+    hold(hasLeft(left, taker))
   }
 
   dropHeldMark(() => details.shown?.product.id ?? '')

@@ -142,6 +142,20 @@ describe('from the details of a product that a sync takes out of the list', () =
   )
 })
 
+it('a product that a sync has just taken out of the list is named by the first key, also where it is not let go of yet', async () => {
+  await open('continuous', 'table')
+  inRows('Product 6').element.focus()
+  await flushPromises()
+  main.hold('products:listed')
+  await sync(['p-6'])
+  expect([focused(), current()]).toEqual(['Product 7', 'Product 6'])
+  await press('i')
+  expect(main.asked('reviews:mark')).toEqual([])
+  await main.last('products:listed').answer(ok([]))
+  expect(toast()).toContain('Product 6 has left this list')
+  expect(toast()).toContain('Press I again for Product 7.')
+})
+
 describe('a product that went while another page was open', () => {
   /** The keyboard was on it, and is on the page when a person comes back. */
   async function comeBack(mode: ListMode): Promise<void> {
