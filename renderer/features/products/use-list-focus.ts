@@ -111,7 +111,7 @@ export function useListFocus({ table, hasRows, detailed, gone, pane }: Surroundi
       // The list keeps the keyboard where it was first.
       await nextTick()
       const [index, at] = [detailed(), placeOf(document.activeElement)]
-      if (index !== null && at !== null && at !== index) table()?.bringKeyboard(index)
+      if (index !== null && at !== null && at !== index) void table()?.focusRow(index)
     },
     { flush: 'post' }
   )

@@ -277,6 +277,13 @@ describe('a product that a sync takes out of the list, and the next one brings b
     await sync([])
     await eventually(() => expect(inRows('Product 6').exists()).toBe(true))
     await eventually(() => expect([focused(), current()]).toEqual(['Product 6', 'Product 6']))
+    // Each further reading leaves it there: the pages of a sync, and what was opened of the store.
+    for (const id of ['p-41', 'p-42']) {
+      listed.push(id)
+      await sync([])
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      expect([focused(), current()]).toEqual(['Product 6', 'Product 6'])
+    }
   })
 })
 
